@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import type { CommandHelp } from "./examples-of-acts.ts";
-import { helpOf, programHelp } from "./examples.ts";
+import { type CommandHelp, helpOf, programHelp } from "./examples.ts";
 import { rootHelp } from "./actions/root-help.ts";
 import { helpWidth } from "./terminal/terminal.ts";
 import { wrapped } from "./terminal/texts.ts";

@@ -60,13 +60,8 @@ export const acts =
         continue;
       }
       const { act, each } = found;
-      const isDefault = word === first;
-      const declared = declare(
-        controlled(group, word || name, each.help, { isDefault }),
-        act,
-        each,
-      );
-      declared.action(async (...typed: unknown[]) => {
+      const command = controlled(group, word || name, each.help, word === first);
+      declare(command, act, each).action(async (...typed: unknown[]) => {
         const own = await load?.();
         const does = own?.does?.[word];
         if (does !== undefined) return does(...(typed as never[]));

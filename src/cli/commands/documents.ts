@@ -1,10 +1,11 @@
-import { Argument, type Command } from "commander";
-import { defaultUrl, option, configOption, startOptions } from "../options/start-options.ts";
+import { Argument, type Command, Option } from "commander";
+import { declared, withOptions } from "../options/declared.ts";
+import { configOption, defaultUrl, startOptions, withVariable } from "../options/start-options.ts";
 import type { ThrowingCommand } from "../options/usage.ts";
 import { readText, readUrl } from "../options/values.ts";
 import { writeOut } from "../terminal/terminal.ts";
 import { controlOptions } from "../options/command-options.ts";
-import { configured, withOptions } from "./configured.ts";
+import { configured } from "../options/configure.ts";
 
 export const addDocs = (program: Command): Command =>
   program
@@ -21,7 +22,9 @@ export const addOpenApi = (program: Command): Command =>
     .option("--revision <revision>", "Revision such as 2025-10-15 (default: the newest)", readText)
     .option("--control", "Print the document of the emulator's own API (/_emulator)")
     .addOption(
-      option("--url <url>", "Server URL to write into the document", readUrl).default(defaultUrl),
+      withVariable(new Option("--url <url>", "Server URL to write into the document"))
+        .argParser(readUrl)
+        .default(defaultUrl),
     )
     .action(async (values) => (await import("../actions/openapi.ts")).printOpenApi(values));
 
@@ -77,24 +80,20 @@ export function addTruth(program: Command): void {
   configured(truth, async () => (await import("../actions/operations.ts")).printTruth);
 }
 
-export function addDrift(program: Command): void {
-  const drift = program
-    .command("drift")
-    .description("Compare a published OpenAPI document with what the emulator does")
-    .argument("<document>", "OpenAPI 3 document, as JSON or YAML")
-    .option(
-      "--revision <revision>",
-      "Revision to compare with (default: the document's, else the newest)",
-      readText,
-    )
-    .option(
-      "--recording <file>",
-      "Show first what the requests of this recording meet: HAR, cassettes or .http",
-      readText,
-    )
-    .option("--journal", "Show first what the requests of a running emulator meet")
-    .option("--ratchet <path>", "Fail only on differences that are not in this file", readText);
-  withOptions(drift, controlOptions()).action(async (document, values) =>
+export const addDrift = (program: Command): Command =>
+  withOptions(
+    program
+      .command("drift")
+      .description("Compare a published OpenAPI document with what the emulator does")
+      .argument("<document>", "OpenAPI 3 document, as JSON or YAML"),
+    [
+      ...declared(`
+  --revision <revision>  Revision to compare with (default: the document's, else the newest)
+  --recording <file>  Show first what the requests of this recording meet: HAR, cassettes or .http
+  --journal  Show first what the requests of a running emulator meet
+  --ratchet <path>  Fail only on differences that are not in this file`),
+      ...controlOptions(),
+    ],
+  ).action(async (document, values) =>
     (await import("../actions/drift.ts")).driftCommand(document, values),
   );
-}

@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander";
 import { controlled } from "../options/command-options.ts";
-import { readCount, readText, readWebhook, readWhole, readDuration } from "../options/values.ts";
-import { readPort } from "../options/values.ts";
-import { configured, withOptions } from "./configured.ts";
-import { readAll } from "./start.ts";
+import { readCount, readDuration, readPort, readText, readWebhook } from "../options/values.ts";
+import { readAll, readWhole } from "../options/values.ts";
+import { declared, withOptions } from "../options/declared.ts";
+import { configured } from "../options/configure.ts";
 import { configOption, startOptions } from "../options/start-options.ts";
 
 export const addGenerate = (program: Command): Command =>
@@ -78,20 +78,20 @@ export function addCompare(program: Command): void {
   const compare = program
     .command("compare")
     .description("Replay recordings of the service, and show where the emulator differs")
-    .argument("<recordings...>", "HAR, cassettes (YAML, JSON), .http files, and folders of them")
-    .option("--strict", "Fail on differences of values, too")
-    .option("--no-assume", "Start from the fixtures, without what the recording reads")
-    .option(
-      "--report <path>",
-      "Write the result as HTML, JUnit, Markdown or JSON, by the name's ending; repeatable",
-      readAll,
-    )
-    .option("--ratchet <path>", "Fail only on differences that are not in this file", readText)
-    .option("--write-quirks <path>", "Write the differences as quirks to this file", readText)
-    .option("--force", "Overwrite files that another program wrote")
-    .option("--json", "Print JSON");
+    .argument("<recordings...>", "HAR, cassettes (YAML, JSON), .http files, and folders of them");
+  const own = declared(
+    `
+  --strict  Fail on differences of values, too
+  --no-assume  Start from the fixtures, without what the recording reads
+  --report <path>  Write the result as HTML, JUnit, Markdown or JSON, by the name's ending; repeatable
+  --ratchet <path>  Fail only on differences that are not in this file
+  --write-quirks <path>  Write the differences as quirks to this file
+  --force  Overwrite files that another program wrote
+  --json  Print JSON`,
+    { report: readAll },
+  );
   const options = startOptions().filter((each) => shaping.has(each.name()));
-  withOptions(compare, [...options, configOption()]);
+  withOptions(compare, [...own, ...options, configOption()]);
   configured(compare, async () => (await import("../actions/compare.ts")).compareCommand);
 }
 

@@ -1,12 +1,12 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { commandOptions, execOptions, sharedOptions, judging } from "../options/command-options.ts";
 import { controlled } from "../options/command-options.ts";
-import { configured, withOptions } from "./configured.ts";
+import { declared, withOptions } from "../options/declared.ts";
+import { configured } from "../options/configure.ts";
 import { configOption } from "../options/start-options.ts";
-import { readText, readDuration, readPair, readTexts } from "../options/values.ts";
+import { readAll, readText, readTexts } from "../options/values.ts";
 import { readNumber } from "./explore.ts";
 import { formatNames } from "../../report/names.ts";
-import { readAll } from "./start.ts";
 import { expecting } from "../options/expectation-flags.ts";
 
 export function addExec(program: Command): void {
@@ -16,32 +16,18 @@ export function addExec(program: Command): void {
     .argument("[command...]", "Command to run, after --");
   const options = [...execOptions(), ...commandOptions()];
   options.find((each) => each.name() === "port")?.default(0, "any free one");
-  withOptions(exec, [...options, configOption()])
-    .option("--compare", "Run the command first twice without faults, to tell retries from calls")
-    .option(
-      "--expect <requests>",
-      "Fail unless these requests arrive, such as 'create-event --times 2'; repeatable",
-      readAll,
-    )
-    .option("--expect-file <path>", "Read the expected requests from this YAML file", readText)
-    .option(
-      "--scenario <name>",
-      "Run this scenario at the same time: a file, or a shipped one",
-      readText,
-    )
-    .option(
-      "--har <path>",
-      "Write all requests to this file, as an HTTP archive (HAR 1.2)",
-      readText,
-    )
-    .addOption(
-      new Option(
-        "--report [path]",
-        "Grade the client; =FILE writes a .html, .md, .xml or .json file; repeatable",
-      )
-        .preset(true)
-        .argParser(readReport),
-    );
+  const own = declared(
+    `
+  --compare  Run the command first twice without faults, to tell retries from calls
+  --expect <requests>  Fail unless these requests arrive, such as 'create-event --times 2'; repeatable
+  --expect-file <path>  Read the expected requests from this YAML file
+  --scenario <name>  Run this scenario at the same time: a file, or a shipped one
+  --har <path>  Write all requests to this file, as an HTTP archive (HAR 1.2)
+  --report [path]  Grade the client; =FILE writes a .html, .md, .xml or .json file; repeatable`,
+    { expect: readAll, scenario: readText, report: readReport },
+    { report: (option) => option.preset(true) },
+  );
+  withOptions(exec, [...options, configOption(), ...own]);
   configured(judging(exec), async () => (await import("../actions/exec/exec.ts")).exec);
 }
 
@@ -56,37 +42,36 @@ export function addExam(program: Command): void {
     .command("exam")
     .description("Grade a client under faults that are planned for it")
     .argument("[command...]", "Command to run, after --");
-  withOptions(exam, [...sharedOptions(), configOption()])
-    .option(
-      "--env <name=what>",
-      "Set this variable to url, key, company-id, auth-scheme or ca-file; repeatable",
-      readPair,
-    )
-    .option("--budget <duration>", "Stop after this long", readDuration, "60s")
-    .option("--jobs <number>", "Runs side by side (default: two for each processor)", readNumber)
-    .option("--timeout <duration>", "Longest time of a run", readDuration, "3m")
-    .option("--no-skip-waits", "Let waits in Node, Python and Ruby take their time")
-    .option("--report <path>", "Write a .html, .md, .xml or .json file; repeatable", readReport);
+  const own = declared(
+    `
+  --env <name=what>  Set this variable to url, key, company-id, auth-scheme or ca-file; repeatable
+  --budget <duration>  Stop after this long
+  --jobs <number>  Runs side by side (default: two for each processor)
+  --timeout <duration>  Longest time of a run
+  --no-skip-waits  Let waits in Node, Python and Ruby take their time
+  --report <path>  Write a .html, .md, .xml or .json file; repeatable`,
+    { jobs: readNumber, report: readReport },
+    { budget: (option) => option.default("60s"), timeout: (option) => option.default("3m") },
+  );
+  withOptions(exam, [...sharedOptions(), configOption(), ...own]);
   configured(judging(exam), async () => (await import("../actions/exam/exam.ts")).examCommand);
 }
 
 export function addReport(program: Command): void {
   const help = "Grade what the client did: retries, waits, duplicate writes";
-  judging(controlled(program, "report", help))
-    .option("--account <id>", "Grade only requests to this account")
-    .option("--running", "Don't count pending retries as failures, while the client still runs")
-    .addOption(
-      new Option("--format <name>", "Print in this format")
-        .default(undefined, "text")
-        .choices(["text", ...formatNames]),
-    )
-    .option(
-      "--output <path>",
-      "Write the report to this .html, .md, .xml or .json file; repeatable",
-      readTexts,
-    )
-    .option("--force", "Overwrite files that another program wrote")
-    .action(async (values) => (await import("../actions/verdicts.ts")).report(values));
+  const own = declared(
+    `
+  --account <id>  Grade only requests to this account
+  --running  Don't count pending retries as failures, while the client still runs
+  --format <name>  Print in this format
+  --output <path>  Write the report to this .html, .md, .xml or .json file; repeatable
+  --force  Overwrite files that another program wrote`,
+    { output: readTexts },
+    { format: (option) => option.default(undefined, "text").choices(["text", ...formatNames]) },
+  );
+  withOptions(judging(controlled(program, "report", help)), own).action(async (values) =>
+    (await import("../actions/verdicts.ts")).report(values),
+  );
 }
 
 export function addExpect(program: Command): void {

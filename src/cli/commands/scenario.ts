@@ -1,9 +1,9 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { receiverRuleIds } from "../../emulation/receiver-rules.ts";
-import { commandOptions, placeOptions } from "../options/command-options.ts";
-import { withOptions } from "./configured.ts";
+import { commandOptions, placeOptions, tokenVariable } from "../options/command-options.ts";
+import { declared, withOptions } from "../options/declared.ts";
 import { givenTo } from "../options/configure.ts";
-import { readPair, readSome, readText, readUrl, readWebhook, readWord } from "../options/values.ts";
+import { readSome, readText, readUrl, readWebhook } from "../options/values.ts";
 
 export function addScenario(program: Command): void {
   const scenario = program
@@ -29,52 +29,38 @@ export function addScenario(program: Command): void {
 }
 
 function addRun(scenario: Command): void {
-  const run = scenario.command("run");
-  const options = [...commandOptions(), ...placeOptions()];
-  withOptions(
-    run,
-    options.filter((each) => !said.has(each.name())),
-  )
+  const shared = [...commandOptions(), ...placeOptions()].filter((each) => !said.has(each.name()));
+  const own = declared(
+    `
+  --url <url>  Run against this emulator instead of starting one
+  --token <token>  Control token of that emulator
+  --port <number>  Port of the emulator it starts (default: any free one)
+  --compare  Run the command first twice without faults, to tell retries from calls
+  --role <role=name>  Let written, read, walked, revision or token stand for this name; repeatable
+  --require-met  Fail if the client does not come to all of the scenario
+  --output <path>  Write the verdict as JSON to this file; a receiver's card to .html, .md, .xml or .json
+  --junit <path>  Write the verdict as JUnit XML to this file
+  --force  Overwrite files that another program wrote
+  --json  Print the verdict as JSON; the command's output goes to stderr
+  --webhook <url>  receiver: where it takes deliveries
+  --read-back <command>  receiver: gets external_ids on stdin, prints those that the receiver has kept
+  --kill-after-ack  receiver: kill the command after a 2xx and start it again
+  --require <rules>  receiver: fail unless these rules pass`,
+    {
+      url: readUrl,
+      port: readText,
+      webhook: readWebhook,
+      require: readSome(["all", ...receiverRuleIds]),
+    },
+    { token: (option) => option.env(tokenVariable) },
+  );
+  withOptions(scenario.command("run"), [...shared, ...own])
     .description("Start an emulator, run a command against it and grade the client")
     .argument(
       "<scenario>",
       "Scenario file, or the name of a shipped one; receiver: grade a receiver of webhooks",
     )
     .argument("[command...]", "Command to run, after --")
-    .option("--url <url>", "Run against this emulator instead of starting one", readUrl)
-    .addOption(
-      new Option("--token <token>", "Control token of that emulator")
-        .env("SERVICE_EMULATOR_CONTROL_TOKEN")
-        .argParser(readWord),
-    )
-    .option("--port <number>", "Port of the emulator it starts (default: any free one)", readText)
-    .option("--compare", "Run the command first twice without faults, to tell retries from calls")
-    .option(
-      "--role <role=name>",
-      "Let written, read, walked, revision or token stand for this name; repeatable",
-      readPair,
-    )
-    .option("--require-met", "Fail if the client does not come to all of the scenario")
-    .option(
-      "--output <path>",
-      "Write the verdict as JSON to this file; a receiver's card to .html, .md, .xml or .json",
-      readText,
-    )
-    .option("--junit <path>", "Write the verdict as JUnit XML to this file", readText)
-    .option("--force", "Overwrite files that another program wrote")
-    .option("--json", "Print the verdict as JSON; the command's output goes to stderr")
-    .option("--webhook <url>", "receiver: where it takes deliveries", readWebhook)
-    .option(
-      "--read-back <command>",
-      "receiver: gets external_ids on stdin, prints those that the receiver has kept",
-      readText,
-    )
-    .option("--kill-after-ack", "receiver: kill the command after a 2xx and start it again")
-    .option(
-      "--require <rules>",
-      "receiver: fail unless these rules pass",
-      readSome(["all", ...receiverRuleIds]),
-    )
     .action(async (file, command, values, self: Command) => {
       const { runScenario } = await import("../actions/scenario/run.ts");
       return runScenario(file, command, values, givenTo(self));

@@ -1,12 +1,14 @@
 import { type Command } from "commander";
 import { configure, givenTo } from "../options/configure.ts";
-import { withOptions } from "./configured.ts";
-import { configOption, option, startOptions, type StartValues } from "../options/start-options.ts";
+import { declared, withOptions } from "../options/declared.ts";
+import { configOption, startOptions, withVariable } from "../options/start-options.ts";
+import type { StartValues } from "../options/start-options.ts";
 import type { ThrowingCommand } from "../options/usage.ts";
-import { readDuration, readPort, readUrl } from "../options/values.ts";
+import { readAll, readDuration, readPort, readUrl } from "../options/values.ts";
 
-/** Repeatable, each as it is. */
-export const readAll = (text: string, before: readonly string[] = []) => [...before, text];
+const ofStart = `
+  --detach  Run in the background once it is ready
+  --allow-command <command>  Let the inspector run this command; repeatable`;
 
 export function addStart(program: ThrowingCommand): void {
   const start = program
@@ -15,8 +17,7 @@ export function addStart(program: ThrowingCommand): void {
     .allowExcessArguments();
   withOptions(start, [
     ...startOptions(),
-    option("--detach", "Run in the background once it is ready"),
-    option("--allow-command <command>", "Let the inspector run this command; repeatable", readAll),
+    ...declared(ofStart, { allowCommand: readAll }).map(withVariable),
     configOption(),
   ]).action(async (values: StartValues & { detach?: boolean }, command: Command) => {
     const [word] = command.args;

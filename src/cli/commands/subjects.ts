@@ -1,9 +1,10 @@
 import { type Command, Option } from "commander";
 import { campaigns, flows } from "../../control/acts/sendings.ts";
 import { controlled } from "../options/command-options.ts";
+import { declared, withOptions } from "../options/declared.ts";
 import { outcomeOptions } from "./fault-options.ts";
 import { numberOrText, readDuration, readDurations, readOperation } from "../options/values.ts";
-import { readPair, readText, linkNumber } from "../options/values.ts";
+import { linkNumber, readPair } from "../options/values.ts";
 import { clock } from "../../control/acts/clock.ts";
 import { confirmations, conversations, outbox, templates } from "../../control/acts/messages.ts";
 import { deliveries, triggers } from "../../control/acts/deliveries.ts";
@@ -24,56 +25,52 @@ function addAdd(faults: Command): void {
     "Operation id such as create-event, or '*'",
     readOperation,
   );
-  addWhich(add);
-  addWhen(add);
-  addWhat(add);
-  add.option("--file <file>", "Plan the faults of this YAML or JSON file", readText);
-  add.option("--dry-run", "Only print how many recorded requests it would have hit");
-  add.action(async (operation, values) =>
+  const outcomes = outcomeOptions.map(([flag, does, takes]) => {
+    const option = new Option(flag, does);
+    return takes === undefined ? option : option.argParser(checks[takes] as typeof numberOrText);
+  });
+  const [which, how] = [options(whichLines), options(howLines)];
+  withOptions(add, [...which, ...outcomes, ...how]).action(async (operation, values) =>
     (await import("../actions/faults.ts")).addFault(operation, values),
   );
 }
 
-/** Which requests: all that is given must hold. */
-const addWhich = (add: Command): Command =>
-  add
-    .option("--area <name>", "Match every operation of this area")
-    .option("--method <method>", "Match every operation with this method")
-    .option("--path <pattern>", "Match paths with this pattern, such as /api/events*")
-    .option("--delivery <topic>", "Match deliveries of this topic, such as 'event:api.*'")
-    .option("--match-webhook <id>", "Match deliveries to the webhook with this id or name")
-    .option("--match-profile <id>", "Match deliveries about the profile with this id")
-    .option("--match-account <id>", "Match requests of this account")
-    .option("--match-key <name>", "Match requests with this key")
-    .option("--match-app <id>", "Match requests of the OAuth app with this client id")
-    .option("--match-test-id <id>", "Match requests with this test id or name in the URL")
-    .option("--match-revision <date>", "Match requests for this revision")
-    .option("--match-email <email>", "Match requests about the profile with this email")
-    .option("--match-profile-id <id>", "Match requests about the profile with this id")
-    .option("--match-header <name=value>", "Match requests with this header; repeatable", readPair)
-    .option(
-      "--match-query <name=value>",
-      "Match requests with this query parameter; repeatable",
-      readPair,
-    )
-    .option(
-      "--match-body <path=value>",
-      "Match requests with this field in the body; repeatable",
-      readPair,
-    );
+const options = (lines: string) => declared(lines, { number: numberOrText });
 
-const addWhen = (add: Command): Command =>
-  add
-    .option("--skip <number>", "Let this many requests pass first", numberOrText)
-    .option("--times <number>", "Act on this many requests, or always (default: 1)", numberOrText)
-    .option("--every <number>", "Act on every nth match", numberOrText)
-    .option(
-      "--probability <number>",
-      "Act on each match with this probability, from 0 to 1",
-      numberOrText,
-    )
-    .option("--between <times>", "Act only between these times, such as +5s..+30s", readDurations)
-    .option("--ttl <duration>", "Expire after this long", readDuration);
+/** Which requests, where all that is given must hold, and when. */
+const whichLines = `
+  --area <name>  Match every operation of this area
+  --method <method>  Match every operation with this method
+  --path <pattern>  Match paths with this pattern, such as /api/events*
+  --delivery <topic>  Match deliveries of this topic, such as 'event:api.*'
+  --match-webhook <id>  Match deliveries to the webhook with this id or name
+  --match-profile <id>  Match deliveries about the profile with this id
+  --match-account <id>  Match requests of this account
+  --match-key <name>  Match requests with this key
+  --match-app <id>  Match requests of the OAuth app with this client id
+  --match-test-id <id>  Match requests with this test id or name in the URL
+  --match-revision <date>  Match requests for this revision
+  --match-email <email>  Match requests about the profile with this email
+  --match-profile-id <id>  Match requests about the profile with this id
+  --match-header <name=value>  Match requests with this header; repeatable
+  --match-query <name=value>  Match requests with this query parameter; repeatable
+  --match-body <path=value>  Match requests with this field in the body; repeatable
+  --skip <number>  Let this many requests pass first
+  --times <number>  Act on this many requests, or always (default: 1)
+  --every <number>  Act on every nth match
+  --probability <number>  Act on each match with this probability, from 0 to 1
+  --between <times>  Act only between these times, such as +5s..+30s
+  --ttl <duration>  Expire after this long`;
+
+const howLines = `
+  --sequence <steps>  Use one outcome per match, such as 429:1s,reset,truncate,pass
+  --where <place>  Act before the operation, or after it (it is done, its response is lost)
+  --hold  Keep rejecting the same caller until its Retry-After ends
+  --no-hold  Do not keep rejecting
+  --force  Allow a status that the service never returns
+  --optional  Let checks such as --all-faults-met pass without a request that meets it
+  --file <file>  Plan the faults of this YAML or JSON file
+  --dry-run  Only print how many recorded requests it would have hit`;
 
 const checks = {
   number: numberOrText,
@@ -81,26 +78,6 @@ const checks = {
   durations: readDurations,
   pairs: readPair,
 } as const;
-
-function addWhat(add: Command): void {
-  for (const [flag, does, takes] of outcomeOptions) {
-    if (takes === undefined) add.option(flag, does);
-    else add.option(flag, does, checks[takes] as typeof numberOrText);
-  }
-  add
-    .option("--sequence <steps>", "Use one outcome per match, such as 429:1s,reset,truncate,pass")
-    .option(
-      "--where <place>",
-      "Act before the operation, or after it (it is done, its response is lost)",
-    )
-    .option("--hold", "Keep rejecting the same caller until its Retry-After ends")
-    .option("--no-hold", "Do not keep rejecting")
-    .option("--force", "Allow a status that the service never returns")
-    .option(
-      "--optional",
-      "Let checks such as --all-faults-met pass without a request that meets it",
-    );
-}
 
 const messages = () => import("../actions/messages.ts");
 

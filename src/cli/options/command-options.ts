@@ -1,6 +1,7 @@
-import { Option, type Command, InvalidArgumentError } from "commander";
-import { startOptions, option } from "./start-options.ts";
-import { readDuration, readPair, readUrl, readWord, readSome, readText } from "./values.ts";
+import { type Option, type Command, InvalidArgumentError } from "commander";
+import { declared, withOptions } from "./declared.ts";
+import { startOptions, withVariable } from "./start-options.ts";
+import { readUrl, readSome } from "./values.ts";
 import { type PresetName, presetNames, type RuleId, ruleIds } from "../../report/names.ts";
 
 const neverUsed = ["ready-file", "watch"];
@@ -20,21 +21,16 @@ export const sharedOptions = (): Option[] => startOptions().filter((each) => isS
 /** What exec, explore and scenario run take alike: of the emulator that they start, and of the command that they run. */
 export const commandOptions = (): Option[] => [
   ...sharedOptions(),
-  new Option(
-    "--env <name=what>",
-    "Set this variable to url, key, company-id, auth-scheme or ca-file; repeatable",
-  ).argParser(readPair),
-  new Option(
-    "--timeout <duration>",
-    "Stop the command after this long, with exit code 124",
-  ).argParser(readDuration),
-  new Option("--skip-waits", "Let waits in Node, Python and Ruby take no time"),
+  ...declared(`
+  --env <name=what>  Set this variable to url, key, company-id, auth-scheme or ca-file; repeatable
+  --timeout <duration>  Stop the command after this long, with exit code 124
+  --skip-waits  Let waits in Node, Python and Ruby take no time`),
 ];
 
-export const placeOptions = (): Option[] => [
-  new Option("--own-home", "Give each run a HOME of its own, empty"),
-  new Option("--copy-cwd", "Run each time in a copy of the working folder"),
-];
+export const placeOptions = (): Option[] =>
+  declared(`
+  --own-home  Give each run a HOME of its own, empty
+  --copy-cwd  Run each time in a copy of the working folder`);
 
 export const execOptions = (): Option[] => startOptions().filter((each) => ofExec.has(each.name()));
 
@@ -46,31 +42,27 @@ export const shapingNames = (): string[] =>
 
 const ofRun = new Set(["env", "timeout", "skip-waits", "json", "log-format", "quiet", "force"]);
 
-export const controlOptions = (): Option[] => [
-  option(
-    "--url <url>",
-    "URL of the emulator (default: the one started in this folder or above)",
-    readUrl,
-  ),
-  new Option("--token <token>", "Control token, if the emulator requires one")
-    .env("SERVICE_EMULATOR_CONTROL_TOKEN")
-    .argParser(readWord),
-  new Option("--json", "Print JSON"),
-];
+export const controlOptions = (): Option[] =>
+  declared(
+    `
+  --url <url>  URL of the emulator (default: the one started in this folder or above)
+  --token <token>  Control token, if the emulator requires one
+  --json  Print JSON`,
+    { url: readUrl },
+    { url: withVariable, token: (option) => option.env(tokenVariable) },
+  );
 
-/**
- * Declares a command that talks to a running emulator. @param isDefault whether those above it do the same when alone
- */
+export const tokenVariable = "SERVICE_EMULATOR_CONTROL_TOKEN";
+
+/** Declares a command that talks to a running emulator. @param isDefault whether those above it do the same when alone */
 export function controlled(
   parent: Command,
   name: string,
-  description: string,
-  { isDefault = false }: { readonly isDefault?: boolean } = {},
+  does: string,
+  isDefault = false,
 ): Command {
-  const told = isDefault ? `${description} (the default)` : description;
-  const command = parent.command(name, { isDefault }).description(told);
-  for (const each of controlOptions()) command.addOption(each);
-  return command;
+  const told = isDefault ? `${does} (the default)` : does;
+  return withOptions(parent.command(name, { isDefault }).description(told), controlOptions());
 }
 
 export interface VerdictValues {
@@ -83,35 +75,21 @@ export interface VerdictValues {
   readonly force?: boolean;
 }
 
-export function judging(command: Command): Command {
-  return command
-    .addOption(
-      new Option("--preset <name>", "Use the thresholds of this preset")
-        .choices(presetNames)
-        .default(undefined, "service"),
-    )
-    .option(
-      "--threshold <name=value>",
-      "Change a threshold of the preset, such as attemptsMax=10; repeatable",
-      readPair,
-    )
-    .option(
-      "--require <rules>",
-      "Fail unless these rules pass, such as retry-after,stops; all: every exercised rule",
-      readSome(["all", ...ruleIds]),
-    )
-    .option(
-      "--min-fault-coverage <percent>",
-      "Fail if fault coverage is below this percentage",
-      readPercent,
-    )
-    .option(
-      "--ratchet <path>",
-      "Fail if a fault that was handled before is not handled now",
-      readText,
-    )
-    .option("--all-faults-met", "Fail if a planned fault hit no request");
-}
+export const judging = (command: Command): Command =>
+  withOptions(
+    command,
+    declared(
+      `
+  --preset <name>  Use the thresholds of this preset
+  --threshold <name=value>  Change a threshold of the preset, such as attemptsMax=10; repeatable
+  --require <rules>  Fail unless these rules pass, such as retry-after,stops; all: every exercised rule
+  --min-fault-coverage <percent>  Fail if fault coverage is below this percentage
+  --ratchet <path>  Fail if a fault that was handled before is not handled now
+  --all-faults-met  Fail if a planned fault hit no request`,
+      { require: readSome(["all", ...ruleIds]), percent: readPercent },
+      { preset: (option) => option.choices(presetNames).default(undefined, "service") },
+    ),
+  );
 
 function readPercent(text: string): number {
   const percent = Number(text.replace(/%$/, ""));

@@ -12,6 +12,17 @@ export async function configure(command: Command): Promise<string | undefined> {
   return found?.file;
 }
 
+/** Has a command read its config file, and then do what is loaded: by its words, and all that was said. */
+export const configured = (
+  command: Command,
+  load: () => Promise<(words: never, values: never, given: Given) => unknown>,
+): Command =>
+  command.action(async (words: unknown, _: object, self: Command) => {
+    await configure(self);
+    const act = await load();
+    await act(words as never, self.opts() as never, givenTo(self));
+  });
+
 /** What was said nearer to the command counts. */
 const ranks: readonly (string | undefined)[] = [configSource, "env", "cli"];
 

@@ -2,43 +2,42 @@ import type { Command } from "commander";
 import type { Expectation } from "../../scenarios/types.ts";
 import { Failure } from "../terminal/terminal.ts";
 import { ThrowingCommand, UsageError, usageText } from "./usage.ts";
-import { jsonOrText, membersOf, numberOrText, readOperation, readPair } from "./values.ts";
-import { readStatus } from "./values.ts";
+import { declared, withOptions } from "./declared.ts";
+import { jsonOrText, membersOf, numberOrText, readOperation, readStatus } from "./values.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
 
 export const expecting = (command: Command): Command =>
-  command
-    .argument("[operation]", "Operation id, such as create-event", readOperation)
-    .option("--times <number>", "Expect exactly this many", numberOrText)
-    .option("--at-least <number>", "Expect at least this many (default: 1)", numberOrText)
-    .option("--at-most <number>", "Expect at most this many", numberOrText)
-    .option("--never", "Expect none")
-    .option("--status <status>", "Match requests with this response status", (text) =>
-      Number(readStatus(text)),
-    )
-    .option("--email <email>", "Match requests about the profile with this email")
-    .option("--profile-id <id>", "Match requests about the profile with this id")
-    .option("--method <method>", "Match requests with this method", (text) => text.toUpperCase())
-    .option("--path <pattern>", "Match paths with this pattern, such as /api/events*")
-    .option("--account <id>", "Only for this account")
-    .option("--key <name>", "Match requests with this key")
-    .option("--app <id>", "Match requests of the OAuth app with this client id")
-    .option("--test-id <id>", "Match requests with this test id or name in the URL")
-    .option("--revision <date>", "Match requests answered in this revision")
-    .option("--header <name=value>", "Match requests with this header; repeatable", readPair)
-    .option(
-      "--query <name=value>",
-      "Match requests with this query parameter; repeatable",
-      readPair,
-    )
-    .option(
-      "--body <path=value>",
-      "Match requests with this field in the body; repeatable",
-      readPair,
-    )
-    .option("--fault <id>", "Match requests that this fault hit")
-    .option("--stage <name>", "Match requests answered by this stage");
+  withOptions(
+    command.argument("[operation]", "Operation id, such as create-event", readOperation),
+    declared(
+      `
+  --times <number>  Expect exactly this many
+  --at-least <number>  Expect at least this many (default: 1)
+  --at-most <number>  Expect at most this many
+  --never  Expect none
+  --status <status>  Match requests with this response status
+  --email <email>  Match requests about the profile with this email
+  --profile-id <id>  Match requests about the profile with this id
+  --method <method>  Match requests with this method
+  --path <pattern>  Match paths with this pattern, such as /api/events*
+  --account <id>  Only for this account
+  --key <name>  Match requests with this key
+  --app <id>  Match requests of the OAuth app with this client id
+  --test-id <id>  Match requests with this test id or name in the URL
+  --revision <date>  Match requests answered in this revision
+  --header <name=value>  Match requests with this header; repeatable
+  --query <name=value>  Match requests with this query parameter; repeatable
+  --body <path=value>  Match requests with this field in the body; repeatable
+  --fault <id>  Match requests that this fault hit
+  --stage <name>  Match requests answered by this stage`,
+      {
+        number: numberOrText,
+        status: (text) => Number(readStatus(text)),
+        method: (text) => text.toUpperCase(),
+      },
+    ),
+  );
 
 /** The same in the language of scenarios: what makes no sense is left for its reader to refuse. */
 export function expectationOf(operation: string | undefined, flags: Flags): Expectation {

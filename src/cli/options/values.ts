@@ -57,6 +57,9 @@ export function readDurations(text: string): string {
   return text;
 }
 
+/** Repeatable, each as it is. */
+export const readAll = (text: string, before: readonly string[] = []) => [...before, text];
+
 /** Repeatable; a path may hold a comma. */
 export const readTexts = (text: string, before: readonly string[] = []): readonly string[] => [
   ...before,
