@@ -97,11 +97,7 @@ async function checked(api: Api, folder: string) {
 }
 
 /** The base before the newest, and its logs. */
-async function filesBefore(
-  api: Api,
-  folder: string,
-  { layout: { earlier } }: Survey,
-): Promise<FileCheck[]> {
+async function filesBefore(api: Api, folder: string, { layout: { earlier } }: Survey) {
   if (earlier === undefined) return [];
   const name = baseName(earlier.base);
   const read = readState(api, basePath(folder, earlier.base));

@@ -39,11 +39,7 @@ export async function strayBase(
 export const unread = { opened: () => {}, apply: () => {} };
 
 /** What of the base before, and of its logs, is not the folder's own, and where. */
-export async function strayBefore(
-  folder: string,
-  { earlier }: Layout,
-  id: string | undefined,
-): Promise<string | undefined> {
+export async function strayBefore(folder: string, { earlier }: Layout, id: string | undefined) {
   if (earlier === undefined || id === undefined) return undefined;
   if ((idOfBase(folder, earlier.base) ?? id) !== id)
     return `${basePath(folder, earlier.base)} ${elsewhere}`;

@@ -57,10 +57,7 @@ export async function readFolderFile(folder: string): Promise<FolderFile | "dama
 }
 
 /** Puts another in its place; either is there at any time. */
-export async function writeFolderFile(
-  folder: string,
-  about: Omit<FolderFile, "format" | "sum">,
-): Promise<void> {
+export async function writeFolderFile(folder: string, about: Omit<FolderFile, "format" | "sum">) {
   const path = join(folder, folderFileName);
   const draft = join(folder, `.${folderFileName}.new`);
   try {
@@ -158,10 +155,7 @@ function isLeft(name: string, first: number): boolean {
 }
 
 /** Removes what an older state is made of. What was damaged before a recovery is put aside, if that had no time to. */
-export async function removeLeft(
-  folder: string,
-  { base = 0, left, damaged }: Layout,
-): Promise<void> {
+export async function removeLeft(folder: string, { base = 0, left, damaged }: Layout) {
   const aside = damagedName(base);
   const isKept = (name: string) => damaged.includes(aside) && /^(base|log)-\d/.test(name);
   for (const name of left) {

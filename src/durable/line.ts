@@ -86,10 +86,7 @@ export function lineOf(happened: Happened, known: Known): string | undefined {
   return isNothing ? undefined : jsonLine(line);
 }
 
-export function knowSandbox(
-  { sandboxes, courses }: Known,
-  { settings, course }: KeptSandbox,
-): void {
+export function knowSandbox({ sandboxes, courses }: Known, { settings, course }: KeptSandbox) {
   sandboxes.add(settings.companyId);
   courses.set(settings.companyId, JSON.stringify(course ?? null));
 }

@@ -35,10 +35,7 @@ const [tries, betweenMs] = [40, 50];
  * Makes a folder this process's own, until it is given free. @throws DataFolderError if it is another's for two
  * seconds
  */
-export async function lock(
-  folder: string,
-  { stealLock = false }: LockOptions = {},
-): Promise<() => void> {
+export async function lock(folder: string, { stealLock = false }: LockOptions = {}) {
   const space = pidSpace();
   const socket = LockSocket.in(folder, space);
   const path = join(folder, lockName);

@@ -73,12 +73,7 @@ export async function look(api: Api, folder: string, onProgress?: OnProgress): P
   return { ...found, damage, state: undefined };
 }
 
-async function readLogs(
-  api: Api,
-  folder: string,
-  { layout, file }: Survey,
-  state: ReadState,
-): Promise<Survey> {
+async function readLogs(api: Api, folder: string, { layout, file }: Survey, state: ReadState) {
   const [{ base = 0 }, { base: of }] = [layout, state];
   const newest = Math.max(file?.log ?? 0, layout.logs.at(-1) ?? 0);
   const rebuilding = new Rebuilding(api, state);

@@ -27,11 +27,7 @@ export interface DataFolder {
 }
 
 /** Opens a data folder, or makes it. @throws DataFolderError for one that another has, or that cannot be used */
-export async function openDataFolder(
-  api: Api,
-  folder: string,
-  options: DataOptions & LockOptions,
-): Promise<DataFolder> {
+export async function openDataFolder(api: Api, folder: string, options: DataOptions & LockOptions) {
   let free = () => {};
   try {
     makeFolders(folder, 0o700);

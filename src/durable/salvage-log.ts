@@ -32,11 +32,7 @@ export interface LogRemains {
 const lineWithin = /\{"_id":"\d{9,}",.*?"c":"[0-9a-f]{8,16}"\}/g;
 
 /** Reads all lines of a log that are as they were written; undefined for another log. @throws what the system says */
-export async function salvageLog(
-  path: string,
-  of: LogPlace,
-  newest: number,
-): Promise<LogRemains | undefined> {
+export async function salvageLog(path: string, of: LogPlace, newest: number) {
   const sound = new SoundLines(of);
   const damaged: DamagedLine[] = [];
   let isStray = false;

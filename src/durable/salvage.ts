@@ -113,11 +113,7 @@ const putsOf = (changes: readonly Entry[]): (readonly [string, Stored])[] =>
   changes.flatMap(([kind, record]) => (record === null ? [] : [[kind, record] as const]));
 
 /** Puts together all that is as it was written, from the base with which less is lost; undefined: there is none. */
-export async function salvage(
-  api: Api,
-  folder: string,
-  { layout, file: named }: Survey,
-): Promise<Salvaged | undefined> {
+export async function salvage(api: Api, folder: string, { layout, file: named }: Survey) {
   const id = await commonId(folder, layout, named);
   const file = named?.id === id ? named : undefined;
   const newest = Math.max(file?.log ?? 0, layout.logs.at(-1) ?? 0);

@@ -94,12 +94,7 @@ interface Answering extends Pick<Faces, "bytesMaxOf"> {
   readonly connections: Connections;
 }
 
-function answer(
-  req: IncomingMessage,
-  res: ServerResponse,
-  by: Answering,
-  through?: Through,
-): Promise<void> | undefined {
+function answer(req: IncomingMessage, res: ServerResponse, by: Answering, through?: Through) {
   by.idle.busy(res);
   const told = (reply: Reply) => send(res, reply, by);
   if (!by.allowed(req.headers.host)) {

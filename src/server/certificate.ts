@@ -23,10 +23,7 @@ const validDays = 365;
 const loopbackNames = ["localhost", "127.0.0.1", "::1"];
 
 /** Credentials as given, or made for these names and loopback's. @throws ControlError for `tls.cert` or `tls.key` */
-export const credentialsOf = async (
-  tls: TlsOption,
-  names: readonly string[],
-): Promise<Credentials> =>
+export const credentialsOf = async (tls: TlsOption, names: readonly string[]) =>
   tls === true ? newCredentials("rsa", [...loopbackNames, ...names]) : checked(tls);
 
 /** Refused here, since a socket that takes no client says nothing. */
@@ -64,10 +61,7 @@ const pairs = {
 } as const;
 
 /** An authority, whose key is forgotten, and what it has signed: strict clients want them apart. */
-export async function newCredentials(
-  kind: keyof typeof pairs,
-  hosts: readonly string[],
-): Promise<Credentials> {
+export async function newCredentials(kind: keyof typeof pairs, hosts: readonly string[]) {
   const [own, server] = await Promise.all([pairs[kind](), pairs[kind]()]);
   const spki = own.publicKey.export({ type: "spki", format: "pem" });
   const id = createHash("sha256").update(spki).digest("hex");

@@ -46,12 +46,7 @@ function portionsOf(body: string | Buffer, { ending, pace }: Delivery) {
 }
 
 /** Delivers an answer as a fault wants it: cut short, slowly, not at all, or as the last one on its connection. */
-export function deliver(
-  res: ServerResponse,
-  reply: Reply,
-  delivery: Delivery,
-  idle: IdleSockets,
-): void {
+export function deliver(res: ServerResponse, reply: Reply, delivery: Delivery, idle: IdleSockets) {
   const { ending, idleMs, clock, ended } = delivery;
   const { socket } = res;
   const letGo = clock.time.holdBack(socket?.remotePort);
@@ -81,11 +76,7 @@ export function deliver(
  * The answer that a fault breaks, for `fetch`: with the errors of Node's own. @param gone settles when the client
  * gives up
  */
-export async function deliverToFetch(
-  reply: Reply,
-  delivery: Delivery,
-  gone: Promise<never>,
-): Promise<Response> {
+export async function deliverToFetch(reply: Reply, delivery: Delivery, gone: Promise<never>) {
   const { ending, ended, unmet } = delivery;
   if (ending?.ends === "silence") {
     let forget = () => {};

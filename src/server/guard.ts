@@ -71,11 +71,7 @@ export function isOwnAddress(url: string | undefined, address: string, port: num
 }
 
 /** Whether a URL says so by its name: what it resolves to is asked when it is called. */
-export function isOwnUrl(
-  url: string | undefined,
-  target: URL,
-  allowedHosts: readonly string[],
-): boolean {
+export function isOwnUrl(url: string | undefined, target: URL, allowedHosts: readonly string[]) {
   if (url === undefined) return false;
   const own = new URL(url);
   if (portOf(own) !== portOf(target)) return false;

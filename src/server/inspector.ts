@@ -33,10 +33,7 @@ const unbuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>ser
 <p>This is service-emulator. Its inspector is not built: run <code>npm run build</code> and load this page again.</p></html>
 `;
 
-export async function inspectorPage(
-  { headers }: Incoming,
-  folder: string = builtFolder(),
-): Promise<Reply> {
+export async function inspectorPage({ headers }: Incoming, folder: string = builtFolder()) {
   const found = await fileOf("index.html", folder);
   return replyOf(found ?? Buffer.from(unbuilt), ".html", headers);
 }
@@ -71,11 +68,7 @@ async function fileOf(name: string, folder: string): Promise<Buffer | undefined>
 
 const packed = promisify(gzip);
 
-async function replyOf(
-  file: Buffer,
-  extension: string,
-  asked: Incoming["headers"],
-): Promise<Reply> {
+async function replyOf(file: Buffer, extension: string, asked: Incoming["headers"]) {
   const isPacked = /\bgzip\b/.test(String(asked["accept-encoding"] ?? ""));
   const body = isPacked ? await packed(file) : file;
   const etag = etagOf(body);

@@ -13,10 +13,7 @@ import { rememberRaw } from "./sockets.ts";
 import type { Credentials } from "./certificate.ts";
 
 /** Hears when a port cannot be opened. listhen does not: it comes uncaught where another took the port meanwhile. */
-async function hearingFailure<Opened>(
-  handler: RequestListener,
-  open: () => Promise<Opened>,
-): Promise<Opened> {
+async function hearingFailure<Opened>(handler: RequestListener, open: () => Promise<Opened>) {
   const begun = channel("tracing:net.server.listen:asyncStart");
   let forget = () => {};
   const failed = new Promise<never>((_, reject) => {
@@ -57,10 +54,7 @@ const keepAliveMs = 76_000;
 const attemptsMax = 5;
 
 /** Opens the port on `host`, or on both loopback addresses: `localhost` may be either. @throws ListenError */
-export async function listen(
-  handler: RequestListener,
-  { port, host, ...how }: Where,
-): Promise<Listening> {
+export async function listen(handler: RequestListener, { port, host, ...how }: Where) {
   const [first = "127.0.0.1", ...others] = host === undefined ? loopbackAddresses() : [host];
   // listhen would take another one in silence.
   if (port !== 0 && isUnsafePort(port)) throw new ListenError("ERR_UNSAFE_PORT", first, port);

@@ -46,11 +46,7 @@ function optionsOf(program: Command, command: Command): readonly Option[] {
   return [...(start?.options ?? []), ...program.options];
 }
 
-async function wordsOf(
-  program: Command,
-  { command, given }: TypedSoFar,
-  begun: string,
-): Promise<readonly string[]> {
+async function wordsOf(program: Command, { command, given }: TypedSoFar, begun: string) {
   if (begun.startsWith("-")) {
     const options = optionsOf(program, command).filter(({ hidden }) => !hidden);
     return [...options.map(({ long }) => long ?? ""), "--help"];

@@ -124,10 +124,7 @@ export function search(sections: readonly Section[], query: string): Section[] {
 const [othersMax, linesMax] = [5, 40];
 
 /** `docs`: prints the section that fits the words best, and names others. Without words: the list of pages. */
-export async function docs(
-  words: readonly string[],
-  { json }: { readonly json?: boolean },
-): Promise<void> {
+export async function docs(words: readonly string[], { json }: { readonly json?: boolean }) {
   const sections = sectionsOfAll();
   const query = words.join(" ");
   const pages = () => sections.filter(({ page }) => page === "docs/README.md");

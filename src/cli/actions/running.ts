@@ -101,9 +101,7 @@ export async function stop(which: Which & { readonly all?: boolean }): Promise<v
 }
 
 /** `wait`: until it answers that it is seeded. */
-export async function waitFor(
-  which: Which & { readonly url?: string; readonly timeout: string },
-): Promise<void> {
+export async function waitFor(which: Which & { readonly url?: string; readonly timeout: string }) {
   const ms = parseDuration(which.timeout);
   if (ms === undefined || !(ms >= 0))
     throw new Failure("--timeout: expected a duration such as 30s", 2);

@@ -47,20 +47,13 @@ export const upgradeCommand: Does<UpgradeValues> = async (command, values, given
   terminal().exitCode = upgrades(upgraded) ? 0 : 1;
 };
 
-async function fromCalls(
-  to: string,
-  read: (api: Api) => Promise<readonly Call[]>,
-): Promise<Upgraded> {
+async function fromCalls(to: string, read: (api: Api) => Promise<readonly Call[]>) {
   const revision = readRevision(to);
   const api = wholeApi();
   return upgradedOf({ api }, await read(api), revision);
 }
 
-async function fromRuns(
-  command: readonly string[],
-  values: UpgradeValues,
-  given: Given,
-): Promise<Upgraded> {
+async function fromRuns(command: readonly string[], values: UpgradeValues, given: Given) {
   const to = readRevision(values.to);
   requireKnown(values.env ?? {}, values);
   const emulator = await ownEmulator("upgrade", command, values, given);

@@ -35,11 +35,7 @@ function growing(path: string) {
  * Writes each exchange of an emulator into a file as it ends. The rest is written at the end, and now and then before:
  * most of it is there, too, if the run is killed. @returns ends it, with the card if one was made otherwise
  */
-export async function writeSession(
-  path: string,
-  run: readonly string[],
-  emulator: Emulator,
-): Promise<(card?: ReportCard) => Promise<void>> {
+export async function writeSession(path: string, run: readonly string[], emulator: Emulator) {
   const emulation = emulationOf(emulator);
   const { lasting } = emulation;
   const head = path.endsWith(".html") ? await pageHead() : "";
@@ -71,7 +67,7 @@ export async function writeSession(
       write(lineOf({ path: `/requests/${id}`, more: { durationMs, endedWorld, left } })),
     ),
   ];
-  return async (card) => {
+  return async (card?: ReportCard) => {
     await writing;
     await writeRest("&ended=true");
     for (const stop of stops) stop();

@@ -55,12 +55,7 @@ export const controlOptions = (): Option[] =>
 export const tokenVariable = "SERVICE_EMULATOR_CONTROL_TOKEN";
 
 /** Declares a command that talks to a running emulator. @param isDefault whether those above it do the same when alone */
-export function controlled(
-  parent: Command,
-  name: string,
-  does: string,
-  isDefault = false,
-): Command {
+export function controlled(parent: Command, name: string, does: string, isDefault = false) {
   const told = isDefault ? `${does} (the default)` : does;
   return withOptions(parent.command(name, { isDefault }).description(told), controlOptions());
 }

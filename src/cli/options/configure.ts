@@ -102,10 +102,7 @@ const ofCluster = /^SERVICE_EMULATOR_(?:SERVICE_(?:HOST|PORT)|PORT_\d+_(?:TCP|UD
 export const looksLikeOurs = (env: NodeJS.ProcessEnv): boolean =>
   Object.keys(env).some((name) => likeOurs.test(name));
 
-export function strangeVariables(
-  env: NodeJS.ProcessEnv,
-  program: Command,
-): { readonly strange: readonly string[]; readonly known: readonly string[] } {
+export function strangeVariables(env: NodeJS.ProcessEnv, program: Command) {
   const known = [...new Set([...besideOptions, ...variablesOf(program)])];
   const strange = Object.keys(env).filter(
     (name) => likeOurs.test(name) && !known.includes(name) && !ofCluster.test(name),

@@ -52,11 +52,7 @@ const typoMin = 4;
  * The command that is meant by a word. One that changes data is never guessed, but for a letter. @param groups of
  * commands
  */
-export function meantCommand(
-  word: string,
-  known: readonly string[],
-  groups: readonly string[],
-): string | undefined {
+export function meantCommand(word: string, known: readonly string[], groups: readonly string[]) {
   const there = Object.hasOwn(elsewhere, word) ? elsewhere[word] : undefined;
   if (there !== undefined && known.includes("state")) return there;
   const same = known.find((each) => synonyms[each]?.includes(word));

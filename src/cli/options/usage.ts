@@ -89,10 +89,7 @@ const flagsOf = (command: Command): string[] => [
 ];
 
 /** With what may be meant, else with `advice` unless it says itself what is accepted. */
-export async function usageText(
-  { message, isWhole, unknown }: UsageError,
-  advice?: string,
-): Promise<string> {
+export async function usageText({ message, isWhole, unknown }: UsageError, advice?: string) {
   const meant = unknown && (await nearestTo(unknown));
   if (meant !== undefined) return `${message}: did you mean ${meant}?`;
   return isWhole || advice === undefined ? message : `${message}: ${advice}`;

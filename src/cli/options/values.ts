@@ -88,10 +88,7 @@ export const readUrl = (text: string): string => httpUrl(text, "http://127.0.0.1
 export const readWebhook = (text: string): string =>
   httpUrl(text, "http://127.0.0.1:3000/hooks").href;
 
-export function readPair(
-  text: string,
-  before: Readonly<Record<string, string>> = {},
-): Readonly<Record<string, string>> {
+export function readPair(text: string, before: Readonly<Record<string, string>> = {}) {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
   if (name !== undefined && value !== undefined) return { ...before, [name]: value };
   throw new InvalidArgumentError("Expected name=value.");

@@ -1,5 +1,5 @@
 import { writeSync } from "node:fs";
-import { createEmulator, type Emulator } from "../../emulator.ts";
+import { createEmulator } from "../../emulator.ts";
 import { isOption, OptionError } from "../../option-shape.ts";
 import type { EmulatorOptions } from "../../option-types.ts";
 import { DataFolderError } from "../../durable/data-folder-error.ts";
@@ -38,10 +38,7 @@ export function progressOf({
 /**
  * Boots an emulator for a command. @param sourceOf what gave a value @throws Failure with what, where, and what to do
  */
-export async function boot(
-  options: EmulatorOptions,
-  sourceOf: (name: string) => string,
-): Promise<Emulator> {
+export async function boot(options: EmulatorOptions, sourceOf: (name: string) => string) {
   try {
     return await createEmulator(options);
   } catch (error) {

@@ -148,10 +148,7 @@ export const extras = ["NODE_EXTRA_CA_CERTS", "DENO_CERT"] as const;
 export const bundles = ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE"] as const;
 
 /** How clients are told of them, with what they were told before. */
-function trustVariables(
-  { extra, bundle, store, folder }: Trust,
-  proxy: string | undefined,
-): Record<string, string> {
+function trustVariables({ extra, bundle, store, folder }: Trust, proxy: string | undefined) {
   const quote = (option: string) => (/\s/.test(option) ? `"${option}"` : option);
   const kept = [`-Djavax.net.ssl.trustStore=${store}`, "-Djavax.net.ssl.trustStoreType=JKS"];
   const java = [...kept, ...(proxy ? javaProxy(proxy) : [])].map(quote).join(" ");
@@ -181,10 +178,7 @@ export function noProxyFor(url: string): Record<"no_proxy" | "NO_PROXY", string>
 }
 
 /** What of an OAuth app there is. @param token the fixture's own, which every reset brings back, or one for an hour */
-export function environmentOfApp(
-  { apps: [app], tokens }: Emulator,
-  token: "lasting" | "fresh",
-): Record<string, string> {
+export function environmentOfApp({ apps: [app], tokens }: Emulator, token: "lasting" | "fresh") {
   if (app === undefined) return {};
   const ready = token === "lasting" ? app.tokens[0] : undefined;
   const made = ready ?? madeOf(tokens.create());

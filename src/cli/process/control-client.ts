@@ -14,9 +14,7 @@ export interface ControlValues {
   readonly json?: boolean;
 }
 
-export function flagsOf<Values extends ControlValues>(
-  values: Values,
-): Omit<Values, keyof ControlValues> {
+export function flagsOf<Values extends ControlValues>(values: Values) {
   const { url: _url, token: _token, json: _json, ...flags } = values;
   return flags;
 }
@@ -72,10 +70,7 @@ export interface Missed {
   readonly missed: number;
 }
 
-export async function* eventsOf<T>(
-  values: ControlValues,
-  path: string,
-): AsyncGenerator<T | Missed> {
+export async function* eventsOf<T>(values: ControlValues, path: string) {
   const response = await request(values, "GET", path);
   if (!response.ok) throw await refused(response, path);
   let text = "";
@@ -93,12 +88,7 @@ export async function* eventsOf<T>(
 const refused = async (response: Response, path: string) =>
   refusalOf(readAnswer(await response.text()), response.status, { path, body: undefined });
 
-function request(
-  values: ControlValues,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<Response> {
+function request(values: ControlValues, method: string, path: string, body?: unknown) {
   return ask(values, method, path, body).catch((error: NodeJS.ErrnoException) => {
     if (error instanceof Failure) throw error;
     const { url } = addressOf(values);

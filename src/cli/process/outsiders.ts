@@ -18,10 +18,7 @@ export class Outsiders {
   #none: { readonly of: string; readonly at: number } | undefined;
 
   /** The first, for people. */
-  among(
-    participants: ReadonlySet<Participant>,
-    answers: ReadonlyMap<Participant, Answer>,
-  ): string | undefined {
+  among(participants: ReadonlySet<Participant>, answers: ReadonlyMap<Participant, Answer>) {
     const all = [...participants].map(({ hello }) => hello);
     for (const [{ hello }, { workers }] of answers) {
       const isThere = (thread: number) =>

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
-import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { signatureOf } from "../../domain/deliveries/call.ts";
 import { jsonIn } from "../../jsonapi/json.ts";
@@ -26,9 +25,7 @@ export interface ReceiverOptions {
 const bodyBytesMax = 100_000_000;
 
 /** Receives deliveries on loopback. @throws what the system says of the port */
-export async function openReceiver(
-  options: ReceiverOptions,
-): Promise<{ readonly url: string; readonly server: Server }> {
+export async function openReceiver(options: ReceiverOptions) {
   const server = createServer((request, response) => {
     void receive(request, options).then(
       ({ receipt, body }) => {
@@ -46,10 +43,7 @@ export async function openReceiver(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
 }
 
-async function receive(
-  request: IncomingMessage,
-  { secret, forwardTo }: ReceiverOptions,
-): Promise<{ readonly receipt: Receipt; readonly body: string }> {
+async function receive(request: IncomingMessage, { secret, forwardTo }: ReceiverOptions) {
   const body = await bytesOf(request);
   const { headers, method } = request;
   const entries = method === "POST" ? entriesOf(body) : undefined;
@@ -105,7 +99,7 @@ function entriesOf(body: Buffer): readonly Entry[] | undefined {
 function signatureIn(
   headers: IncomingHttpHeaders,
   body: Buffer,
-  secret: string | undefined,
+  secret?: string,
 ): Receipt["signature"] {
   if (secret === undefined) return "unchecked";
   // Whatever the service is called: its headers are known by how they end.

@@ -59,10 +59,7 @@ export async function answersOf(participants: ReadonlySet<Participant>): Promise
   return silent === undefined ? answers : `${nameOf(silent)} is computing, or blocked`;
 }
 
-function busyWith(
-  answers: Answers,
-  { time, ports, participants, outsiders }: Look,
-): UnderWay | undefined {
+function busyWith(answers: Answers, { time, ports, participants, outsiders }: Look) {
   const { heldBack } = time;
   for (const [who, { isBusy, outside, asking }] of answers) {
     if (isBusy) return {};

@@ -43,10 +43,7 @@ const widthOf = <T>({ head, cell }: Column<T>, rows: readonly T[]): number =>
   rows.reduce((most, row) => Math.max(most, columnsOf(cell(row))), head.length);
 
 /** A text that does not fit loses its colours, too: half of one would colour all that follows. */
-function fittedCell<T>(
-  { cell, width, elastic }: Column<T> & { readonly width: number },
-  row: T,
-): string {
+function fittedCell<T>({ cell, width, elastic }: Column<T> & { readonly width: number }, row: T) {
   const text = cell(row);
   if (columnsOf(text) <= width) return text;
   const bareText = stripVTControlCharacters(text);

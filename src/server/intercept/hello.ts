@@ -20,11 +20,7 @@ export async function firstByteOf(socket: Socket, ms: number): Promise<number | 
 }
 
 /** Shows a client a certificate. @returns the secured connection, or why there is none */
-export async function secured(
-  raw: Socket,
-  secureContext: SecureContext,
-  ms: number,
-): Promise<TLSSocket | string> {
+export async function secured(raw: Socket, secureContext: SecureContext, ms: number) {
   const socket = new TLSSocket(raw, { isServer: true, secureContext, ALPNProtocols: ["http/1.1"] });
   rememberRawOf(socket, raw);
   let why: string | undefined = "nothing was said";

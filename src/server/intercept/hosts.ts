@@ -27,11 +27,7 @@ export const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Which proxy the user's own environment names for a host; none reaches this machine's loopback. */
-export function upstreamOf(
-  env: Environment,
-  scheme: "http" | "https",
-  { host, port }: HostPort,
-): URL | undefined {
+export function upstreamOf(env: Environment, scheme: "http" | "https", { host, port }: HostPort) {
   const told = (name: string) => env[name] || env[name.toUpperCase()] || undefined;
   const named = told(`${scheme}_proxy`) ?? told("all_proxy");
   if (named === undefined || isLocal(host)) return undefined;

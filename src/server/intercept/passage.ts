@@ -26,11 +26,7 @@ export interface Passage {
   readonly idleMs: number;
 }
 
-export async function reached(
-  passage: Passage,
-  to: HostPort,
-  scheme: "http" | "https" = "https",
-): Promise<Socket> {
+export async function reached(passage: Passage, to: HostPort, scheme: "http" | "https" = "https") {
   try {
     const via = passage.upstream(scheme, to);
     return await (via === undefined ? direct(passage, to) : through(via, to, passage.idleMs));
