@@ -6,9 +6,7 @@ type Face<More extends unknown[]> = (incoming: Incoming, ...more: More) => Reply
 /** The 503 of a face in its own form, with why in one line. */
 type Unavailable = (incoming: Incoming, why: string, done: Reply) => Reply;
 
-/**
- * A face that answers once all that had happened by then is in the file: what was read may not be there yet, either.
- */
+/** A face that answers once all that had happened by then is in the file: what was read may not be there yet, too. */
 export function afterAppend<More extends unknown[]>(
   data: DataFolder | undefined,
   face: Face<More>,

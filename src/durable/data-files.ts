@@ -67,10 +67,7 @@ export class DataFiles {
     return this.#folding === undefined && this.#linesSinceBase + 1 >= longest;
   }
 
-  /**
-   * Adds a line. @param present if it is long: what there is with it, to become another base while the next log is
-   * written
-   */
+  /** Adds a line. @param present if it is long: all that there is, to become a base while the next log is written */
   async append(line: string, present?: Present): Promise<void> {
     this.#linesSinceBase += 1;
     if (this.#segment?.isFull) await this.#closeSegment();

@@ -13,10 +13,7 @@ export interface SocketHolder {
 /** The longest address of a socket; what is longer is cut in silence by some systems. */
 export const addressBytesMax = 103;
 
-/**
- * File systems that other machines have, too, where a socket says nothing of a process: NFS, SMB
- * (three forms), 9P, FUSE, AFS, Ceph, Lustre, GFS2, OCFS2 and VirtualBox.
- */
+/** File systems of several machines: NFS, SMB (three), 9P, FUSE, AFS, Ceph, Lustre, GFS2, OCFS2 and VirtualBox. */
 const sharedTypes = new Set([
   0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x01021997, 0x65735546, 0x5346414f, 0x00c36400,
   0x0bd00bd0, 0x01161970, 0x7461636f, 0x786f4256,
@@ -62,10 +59,7 @@ export class LockSocket {
     return this.#server !== undefined;
   }
 
-  /**
-   * Tries to have the folder alone; where no socket can be made, it only looks. @returns who lives there, if another
-   * does
-   */
+  /** Tries to have the folder alone, or looks where no socket can be made. @returns who lives there, if another does */
   async take(): Promise<SocketHolder | undefined> {
     for (;;) {
       const { living, dead, own } = await this.#look();

@@ -31,10 +31,7 @@ interface Blocker {
 /** A process that is about to end is given this long. */
 const [tries, betweenMs] = [40, 50];
 
-/**
- * Makes a folder this process's own, until it is given free. @throws DataFolderError if it is another's for two
- * seconds
- */
+/** Makes a folder this process's own, until it is given free. @throws DataFolderError if another has it for 2 s */
 export async function lock(folder: string, { stealLock = false }: LockOptions = {}) {
   const space = pidSpace();
   const socket = LockSocket.in(folder, space);

@@ -4,10 +4,7 @@ import Datastore from "nedb-promises";
 import { checksumText, sealOf } from "../emulation/line-file.ts";
 import { jsonIn } from "../jsonapi/json.ts";
 
-/**
- * A line of a log, as NeDB writes it. What it says is a text, since NeDB refuses keys that begin with $ or hold a dot,
- * which customers' properties do.
- */
+/** A line of a log as NeDB writes it. It says a text, since NeDB refuses keys that begin with $ or hold a dot. */
 export interface LogLine {
   /** Nine digits, so that as text they are in the order in which they were given out. */
   readonly _id: string;
@@ -15,8 +12,8 @@ export interface LogLine {
   readonly k?: "open" | "close";
   readonly j: string;
   /**
-   * Two checksums: of this line with all before it, and of this line alone, by which it is known behind a damaged one.
-   * Logs of version 2 have the first only, of number, kind and text; those of before have none.
+   * Of this line with all before it, then of this line alone, by which it is known behind a damaged one. Version 2 has the
+   * first only, of number, kind and text; logs of before have none.
    */
   readonly c?: string;
 }
@@ -64,10 +61,7 @@ export class LineChain {
   #sum = 0;
   readonly #place: number | undefined;
 
-  /**
-   * @param first 0 of a log that begins with an opening, else 1 @param of `alone`: whether each line has its own
-   * checksum
-   */
+  /** @param first 0 of a log with an opening, else 1 @param of `alone`: whether each line has its own checksum */
   constructor(first: 0 | 1, { alone, ...of }: LogPlace & { readonly alone: boolean }) {
     this.#number = first;
     this.#place = alone ? placeOf(of) : undefined;

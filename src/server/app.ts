@@ -25,9 +25,7 @@ interface Listener {
   readonly endAnswers: () => void;
 }
 
-/**
- * The emulator behind a socket. h3, which the control API goes by, is loaded with its first request: it takes longest.
- */
+/** The emulator behind a socket. h3, by which the control API goes, is slow to load: its first request does it. */
 export function createListener(faces: Faces, guard: Guard): Listener {
   const going = new Set<ServerResponse>();
   const answering: Answering = {

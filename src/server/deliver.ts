@@ -72,10 +72,7 @@ export function deliver(res: ServerResponse, reply: Reply, delivery: Delivery, i
   res.once("close", stop);
 }
 
-/**
- * The answer that a fault breaks, for `fetch`: with the errors of Node's own. @param gone settles when the client
- * gives up
- */
+/** The answer that a fault breaks, for `fetch`: with Node's errors. @param gone settles when the client gives up */
 export async function deliverToFetch(reply: Reply, delivery: Delivery, gone: Promise<never>) {
   const { ending, ended, unmet } = delivery;
   if (ending?.ends === "silence") {

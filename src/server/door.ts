@@ -43,9 +43,7 @@ export type Face = (incoming: Incoming) => Reply | Promise<Reply>;
 
 const testIdHeader = "x-emulator-test-id";
 
-/**
- * A face that is asked by named URLs, too. The name is the request's test id, unless a header gives one, and in links.
- */
+/** A face that is asked by named URLs, too. The name is in links, and the test id of a request without that header. */
 export const byName =
   (face: Face): Face =>
   (incoming) => {

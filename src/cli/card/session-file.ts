@@ -31,10 +31,7 @@ function growing(path: string) {
   };
 }
 
-/**
- * Writes each exchange of an emulator into a file as it ends. The rest is written at the end, and now and then before:
- * most of it is there, too, if the run is killed. @returns ends it, with the card if one was made otherwise
- */
+/** Writes each exchange as it ends, and the rest now and then, lest the run is killed. @returns ends it, with the card */
 export async function writeSession(path: string, run: readonly string[], emulator: Emulator) {
   const emulation = emulationOf(emulator);
   const { lasting } = emulation;

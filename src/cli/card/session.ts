@@ -3,11 +3,7 @@ import type { ReportCard } from "../../report/card-shape.ts";
 import type { StartValues } from "../options/start-options.ts";
 import { requireWritable } from "./written-file.ts";
 
-/**
- * Boots an emulator, whose session is in the file of `--session` until it is closed.
- *
- * @param cardOf its report card, if it was graded otherwise than the journal is
- */
+/** Boots an emulator whose session is in the file of `--session`. @param cardOf its card, unless the journal makes it */
 export async function inSession(
   { session, force }: Pick<StartValues, "session" | "force">,
   run: readonly string[],

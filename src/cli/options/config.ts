@@ -51,9 +51,7 @@ function realHome(): string | undefined {
   }
 }
 
-/**
- * Gives a command what a config file says and neither a flag nor a variable does. @throws Failure with file and line
- */
+/** Gives a command what a config file says and neither flag nor variable does. @throws Failure with file and line */
 export async function applyConfig(command: Command, config: ConfigFile): Promise<void> {
   const { file } = config;
   const values = await readConfig(config);

@@ -66,10 +66,7 @@ function sourceOf(command: Command, name: string): string {
 
 const prefix = "SERVICE_EMULATOR_";
 
-/**
- * To commander an empty variable is set, and a switch is on whatever it says. @throws Failure for a switch that says
- * neither
- */
+/** To commander an empty variable is set, and a switch always on. @throws Failure for a switch that says neither */
 export function readEnvironment(env: NodeJS.ProcessEnv, program: Command): void {
   const switches = new Set(program.commands.flatMap(({ options }) => options).flatMap(switchOf));
   for (const [name, value] of Object.entries(env)) {

@@ -13,10 +13,7 @@ const readers: readonly (readonly [places: RegExp, reads: Reads[string]])[] = [
   [/^(?:path|folder|file|command|url|revision|address|mode|datetime|part\/of)$/, readText],
 ];
 
-/**
- * Options as help shows them, one a line: the flags, two spaces, what it does. @param reads how values are read, by the
- * name of the option or by what stands for them @param also what else an option has, by its name
- */
+/** Options as help shows them, one a line. @param reads values, by the option's name or by what stands for the value */
 export const declared = (
   lines: string,
   reads: Reads = {},

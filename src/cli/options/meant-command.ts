@@ -48,10 +48,7 @@ const harmless: ReadonlySet<string> = new Set(
 /** Where a command changes data, a word of this many letters may differ from it by one. */
 const typoMin = 4;
 
-/**
- * The command that is meant by a word. One that changes data is never guessed, but for a letter. @param groups of
- * commands
- */
+/** The command that is meant by a word. One that changes data is only guessed if one letter is wrong. */
 export function meantCommand(word: string, known: readonly string[], groups: readonly string[]) {
   const there = Object.hasOwn(elsewhere, word) ? elsewhere[word] : undefined;
   if (there !== undefined && known.includes("state")) return there;

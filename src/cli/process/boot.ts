@@ -35,9 +35,7 @@ export function progressOf({
   return new ProgressBar((text) => writeSync(2, text), process.stderr.isTTY === true).show;
 }
 
-/**
- * Boots an emulator for a command. @param sourceOf what gave a value @throws Failure with what, where, and what to do
- */
+/** Boots an emulator for a command. @param sourceOf what gave a value @throws Failure with what, where, what to do */
 export async function boot(options: EmulatorOptions, sourceOf: (name: string) => string) {
   try {
     return await createEmulator(options);
@@ -74,10 +72,7 @@ export const mistakeOf = (error: unknown, id: string): string => {
 const drainMs = 3000;
 const flushMs = 300;
 
-/**
- * Ends the process in order at the first signal, with the code of `before`, at once at the second. @returns does the
- * same
- */
+/** Ends the process in order at the first signal, with the code of `before`, and at once at the second. @returns ends it */
 export function endOnSignals(
   how: { readonly before: () => Promise<number>; readonly drain: () => Promise<void> },
   out: LineWriter,

@@ -23,9 +23,8 @@ const passedOn = ["SIGTERM", "SIGHUP", "SIGUSR2", "SIGCONT"] as const;
 const ofTerminals = ["SIGINT", "SIGQUIT", "SIGWINCH"] as const;
 
 /**
- * Runs a command with its terminal, and passes signals on; a second that asks it to end ends it. Nothing that it
- * started is left: on Linux whatever group it moved to, elsewhere within its own. @param skip has its waits take no
- * time, and the time-out be in its time @returns its exit code, or 128 and the signal, or 124 after the timeout
+ * Runs a command with its terminal, and passes signals on; nothing that it started is left, on Linux whatever its group.
+ * @param skip has its waits take no time @returns its exit code, or 128 and the signal, or 124 after the timeout
  */
 export async function childEnd(
   command: readonly string[],

@@ -1,10 +1,7 @@
 import type { Emulator } from "../../emulator.ts";
 import { quiet } from "../../world/time/deadline.ts";
 
-/**
- * Where V8 puts what is new. It doubles it while much in there lives on: 26 MB more after 10,000 requests, for no time
- * won (`bench --only memory`, `--only throughput`).
- */
+/** Where V8 puts what is new. It doubles it while much lives on: 26 MB more for no time won (`bench --only memory`). */
 class YoungSpace {
   #setFlags: ((flags: string) => void) | undefined;
 

@@ -10,9 +10,7 @@ import { startOf } from "../../durable/process-state.ts";
 
 const stepMs = 20;
 
-/**
- * Starts an emulator that lives on, and waits until it is ready. @throws Failure with its own line, if it ends before
- */
+/** Starts an emulator that lives on, and waits until it is ready. @throws Failure with its own line, if it is never */
 export async function detach(
   args: readonly string[],
   { json = false, quiet = false }: { readonly json?: boolean; readonly quiet?: boolean },

@@ -6,9 +6,7 @@ export type Naming = "--url" | "--port";
 
 export const portOf = ({ url }: Located): number => Number(new URL(url).port);
 
-/**
- * The emulator of this folder, or of the nearest above: those of others are never meant. @throws Failure for several
- */
+/** The emulator of this folder, or of the nearest above: others are never meant. @throws Failure for several */
 export function locateHere(by: Naming): Located | undefined {
   const above = locateAll().filter(({ folder }) => isWithin(process.cwd(), folder));
   const nearest = Math.max(...above.map(({ folder }) => folder.length));

@@ -43,10 +43,7 @@ export function folderProblem(folder = locatorFolder()): string | undefined {
 export const unusable = (what: string, error: unknown): string =>
   `cannot ${what}: ${reasonOf(error)}: ${remedyOf(error, "set TMPDIR to another folder")}`;
 
-/**
- * This user's that run; what one left that was killed goes. What no emulator wrote for itself is neither believed nor
- * touched.
- */
+/** This user's that run; what a killed one left goes. What no emulator wrote for itself is not believed, nor touched. */
 export function locateAll(): Located[] {
   const folder = locatorFolder();
   if (folderProblem(folder) !== undefined) return [];

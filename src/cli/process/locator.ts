@@ -28,9 +28,8 @@ export function openFolder(): string {
 }
 
 /**
- * Tells the other commands where an emulator is until its process ends, as often as it is called.
- *
- * @returns `note` hears why they will not find it. @throws Failure for a detached one at first, which is waited for
+ * Tells the other commands where an emulator is until its process ends, as often as it is called; `note` hears why they
+ * will not find it. @throws Failure for a detached one at first, which is waited for
  */
 export function locator(
   emulator: Emulator,

@@ -6,9 +6,8 @@ import { basename, delimiter, join } from "node:path";
 import { Failure } from "../terminal/terminal.ts";
 
 /**
- * Ends a command when this process is killed: a shell that reads from a pipe, which the kernel closes then. It is told
- * whom to signal, a process or a group as a negative number, and at the end that all is well. What left the group is
- * found by its mark in /proc.
+ * Ends a command when this process is killed: a shell that reads from a pipe, which the kernel closes then: whom to
+ * signal, a process or a group as a negative number, and that all is well. What left the group is found by its mark.
  */
 const script = `
 trap '' INT TERM HUP

@@ -8,10 +8,7 @@ const believedMs = 50;
 
 const now = () => Number(process.hrtime.bigint() / 1_000_000n);
 
-/**
- * Finds what may be at work and does not take part: a process that is no Node, a thread that was not reached. A shell
- * that waits for one that takes part is none.
- */
+/** Finds what may be at work and takes no part: what is no Node, or was not reached; no shell that waits for one. */
 export class Outsiders {
   command: number | undefined;
   /** When there was none, and of whom. */

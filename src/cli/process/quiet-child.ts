@@ -11,9 +11,8 @@ import type { SkipWaits } from "./skip-waits.ts";
 const promptMs = 5000;
 
 /**
- * Runs a command beside others: it prints and reads nothing, and leaves nothing behind. @param ending ends it at once:
- * with `crash` it is killed with its group, with `askedToEnd` it is to end by itself @throws Failure if it cannot
- * start
+ * Runs a command beside others: it prints and reads nothing, and leaves nothing. @param ending ends it at once: `crash`
+ * kills it with its group, `askedToEnd` lets it end by itself @throws Failure if it cannot start
  */
 export async function quietEnd(
   command: readonly string[],

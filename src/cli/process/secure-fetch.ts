@@ -10,10 +10,7 @@ interface SecureRequest {
   readonly signal?: AbortSignal;
 }
 
-/**
- * `fetch` by https: Node's own cannot be told whom to trust. Whoever told the URL told the certificate: any name of it
- * is right.
- */
+/** `fetch` by https, with a certificate that is trusted whatever its names are: Node's own cannot be told of one. */
 export function secureFetch(
   url: string,
   { body, ...asked }: SecureRequest,

@@ -18,10 +18,7 @@ export interface WatchTold {
   readonly wrong: (message: string) => void;
 }
 
-/**
- * Begins anew with the fixtures whenever a file of theirs changes. @throws Failure if there is nothing to watch, or no
- * way
- */
+/** Begins anew with the fixtures whenever a file of theirs changes. @throws Failure if there is nothing to watch */
 export async function watchFixtures(
   emulator: Emulator,
   fixtures: readonly string[],

@@ -36,11 +36,7 @@ export function keptOf({ resume, changed }: ExploreValues): Kept | undefined {
   return resume ? "resume" : changed ? "changed" : undefined;
 }
 
-/**
- * What an exploration has tried before, as far as it counts, and what it tries from now on: a line each.
- *
- * @throws Failure for a log that cannot be written, or gone on with
- */
+/** What was tried before, as far as it counts, and from now on: a line each. @throws Failure for a log that is none */
 export function keptIn(
   folder: string | undefined,
   command: readonly string[],
