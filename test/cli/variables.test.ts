@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { strangeVariables } from "../../src/cli/options/configure.ts";
 import { environmentOf } from "../../src/cli/process/child-environment.ts";
 import { logVariable } from "../../src/cli/process/locator.ts";
-import { runVariable } from "../../src/cli/process/left-behind.ts";
+import { runVariable } from "../../src/cli/process/marked-child.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { runHere } from "../support/cli.ts";
 

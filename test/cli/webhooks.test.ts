@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openReceiver, type Receipt } from "../../src/cli/process/receiver.ts";
+import { openReceiver, type Receipt } from "../../src/cli/actions/listen.ts";
 import { command } from "../../src/cli/main.ts";
 import { inTerminal } from "../../src/cli/terminal/terminal.ts";
 import { ended, linesOf, listening, runHere, spawnCli } from "../support/cli.ts";

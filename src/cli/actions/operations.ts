@@ -1,15 +1,22 @@
 import { wholeApi } from "../../areas/index.ts";
 import { type Coverage, coverageOf, type Description } from "../../contract/describe.ts";
 import { type Guess, guessesOf, loadGuesses, restsOn } from "../../contract/guesses.ts";
+import { openApiOf } from "../../contract/openapi/document.ts";
 import { isQuirkFile } from "../../contract/quirks.ts";
+import { newestRevision } from "../../contract/revisions.ts";
 import { viewOperations } from "../../control/about.ts";
 import { columns } from "../../control/act.ts";
+import { controlDocument } from "../../control/document.ts";
+import { controlOperations } from "../../control/operations.ts";
+import { scenarioOperations } from "../../scenarios/operations.ts";
 import type { AccountQuirk } from "../../world/account-quirk.ts";
 import { nearest } from "../../world/name-match.ts";
+import { atOnce } from "../../world/time/slices.ts";
 import { failureOfInput } from "../options/input-failure.ts";
+import { readRevision } from "../options/revision.ts";
 import { colours } from "../terminal/colours.ts";
 import { tableOf } from "../terminal/table.ts";
-import { Failure, print, thrownAs } from "../terminal/terminal.ts";
+import { Failure, print, thrownAs, writeOut } from "../terminal/terminal.ts";
 
 const routes = columns<Description>(
   ...(["method", "path~", "OPERATION=id~"] as const),
@@ -135,3 +142,22 @@ const quirksText = (quirks: readonly Said[]): string[] =>
   quirks.length === 0
     ? []
     : [`Quirks:\n${quirks.map(({ operation, says }) => `- ${operation}: ${says}`).join("\n")}`];
+
+interface OpenApiValues {
+  readonly revision?: string;
+  readonly control?: boolean;
+  readonly url: string;
+}
+
+/** `service-emulator openapi`: the documents, without a running emulator. */
+export function printOpenApi({ revision, control, url }: OpenApiValues): void {
+  if (control && revision !== undefined)
+    throw new Failure("--revision: the control API has none", 2);
+  // Of scenarios, only what their lines say is looked at: none is there.
+  const own = [...controlOperations, ...scenarioOperations(undefined as never)];
+  const at = revision === undefined ? newestRevision : readRevision(revision);
+  const document = control
+    ? atOnce(controlDocument(own, url))
+    : atOnce(openApiOf(wholeApi(), { revision: at, url }));
+  writeOut(`${JSON.stringify(document, null, 2)}\n`);
+}

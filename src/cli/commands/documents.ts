@@ -26,7 +26,7 @@ export const addOpenApi = (program: Command): Command =>
         .argParser(readUrl)
         .default(defaultUrl),
     )
-    .action(async (values) => (await import("../actions/openapi.ts")).printOpenApi(values));
+    .action(async (values) => (await import("../actions/operations.ts")).printOpenApi(values));
 
 export const addRoutes = (program: Command): Command =>
   program

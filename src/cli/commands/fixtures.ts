@@ -20,12 +20,12 @@ export const addGenerate = (program: Command): Command =>
     .requiredOption("--output <path>", "Write to this folder, or .yaml or .json file", readText)
     .option("--force", "Overwrite files that another program wrote")
     .option("--json", "Print JSON")
-    .action(async (values) => (await import("../actions/generate.ts")).generate(values));
+    .action(async (values) => (await import("../actions/fixtures.ts")).generate(values));
 
 export function addSeed(program: Command): void {
   const seed = controlled(program, "seed", "Add fixture files to a running emulator")
     .argument("<files...>", "YAML or JSON fixtures; all are added, or none")
-    .action(async (files, values) => (await import("../actions/seed.ts")).seed(files, values));
+    .action(async (files, values) => (await import("../actions/fixtures.ts")).seed(files, values));
   seed
     .command("import")
     .description("Convert saved pages or recordings of an account into a fixture")
@@ -36,7 +36,7 @@ export function addSeed(program: Command): void {
     .requiredOption("--output <path>", "Write to this folder, or .yaml or .json file", readText)
     .option("--force", "Overwrite files that another program wrote")
     .action(async (pages, _, self: Command) =>
-      (await import("../actions/generate.ts")).seedImport(pages, self.optsWithGlobals()),
+      (await import("../actions/fixtures.ts")).seedImport(pages, self.optsWithGlobals()),
     );
 }
 

@@ -2,9 +2,8 @@ import type { Readable } from "node:stream";
 import { askedToEnd, type CommandEnd, crash } from "../../explore/observation.ts";
 import { timedOut } from "../../report/killed.ts";
 import { within, withinOn } from "../../world/time/deadline.ts";
-import { graceMs } from "./left-behind.ts";
+import { graceMs, requireNamed, startMarked, windows } from "./marked-child.ts";
 import { linesOf } from "./child.ts";
-import { requireNamed, startMarked, windows } from "./marked-child.ts";
 import type { SkipWaits } from "./skip-waits.ts";
 
 /** How long a command has to end by itself that is asked to, in milliseconds. */

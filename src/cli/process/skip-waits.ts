@@ -5,10 +5,9 @@ import { Clock } from "../../world/time/clock.ts";
 import type { ClientTime } from "../../world/time/client-time.ts";
 import { pause } from "../../world/time/deadline.ts";
 import { pathVariables, quoted, writeHooks } from "./child-environment.ts";
-import { Outsiders } from "./outsiders.ts";
+import { Outsiders, answersOf, whatIsUnderWay } from "./under-way.ts";
 import { SkipChannel } from "./skip-channel.ts";
 import { KeptReal, type Skipped } from "./skipped.ts";
-import { answersOf, whatIsUnderWay } from "./under-way.ts";
 
 /** Without a time-out, no more is skipped: what never ends would spin for ever. */
 const skippedMsMax = 7 * 86_400_000;

@@ -13,8 +13,7 @@ import { foundText, prepareFolder, requireTried, writeFound } from "../../card/f
 import { tellIntercepted } from "../../card/interception.ts";
 import { lostText, ratchetAt } from "../../card/ratchet.ts";
 import { membersOf } from "../../options/values.ts";
-import { carriedBy, type ExploreValues } from "./values.ts";
-import { keptIn, keptOf } from "./exploration-log.ts";
+import { carriedBy, type ExploreValues, keptIn, keptOf } from "./values.ts";
 import { RunPlaces } from "../../process/run-folder.ts";
 import { Proxies } from "../../process/run-command.ts";
 import { requireKnown } from "../../process/command-environment.ts";
