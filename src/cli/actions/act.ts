@@ -1,15 +1,7 @@
 import { type Act, type Column, type Given, placesOf, type Said } from "../../control/act.ts";
-import type { Given as GivenOptions } from "../options/configure.ts";
 import { callControl, type ControlValues, flagsOf, narrowed } from "../process/control-client.ts";
 import { Failure, print, printWhole } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
-
-/** What a command does: by its words, its options, and how these were given. */
-export type Does<Values> = (
-  words: readonly string[],
-  values: Values,
-  given: GivenOptions,
-) => Promise<void>;
 
 type Say = (answer: never, given: Given) => string;
 export type Says = Readonly<Record<string, Say>>;

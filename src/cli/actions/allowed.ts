@@ -84,7 +84,10 @@ export class Allowed implements Runner {
     const { inSandbox } = await import("./explore/in-sandbox.ts");
     const { timeoutMs } = search;
     const how = { emulator, trusted: this.#trusted, skipped: undefined, timeoutMs };
-    const act = inSandbox(shellLine(command), { authScheme: this.#authScheme }, how);
+    const act = inSandbox(
+      { words: shellLine(command), values: { authScheme: this.#authScheme } },
+      how,
+    );
     return async () => {
       await exploreIn(
         emulator,
@@ -111,7 +114,7 @@ export class Allowed implements Runner {
       // It may be stopped before it starts.
       const end = ending.aborted
         ? undefined
-        : await quietEnd(shellLine(command), env, scenarioMsMax, ending);
+        : await quietEnd({ command: shellLine(command), env }, scenarioMsMax, ending);
       if (end === undefined || ending.aborted) {
         await emulator.fetch(`/_emulator/scenarios/${id}`, { method: "DELETE" });
         return { problem: null, output: [] };

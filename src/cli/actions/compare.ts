@@ -1,4 +1,3 @@
-import type { Does } from "./act.ts";
 import { isQuirkFile } from "../../contract/quirks.ts";
 import { emulationOf } from "../../explorer.ts";
 import { countedIn, lineOf, comparisonPage } from "../../explore/recording/comparison.ts";
@@ -12,7 +11,7 @@ import { notAccepted } from "../card/ratchet.ts";
 import { formatNameOf, requireFiles } from "../card/report-card.ts";
 import { requireWritable, writeText } from "../card/written-file.ts";
 import { pageText } from "../card/page-text.ts";
-import type { Given } from "../options/configure.ts";
+import type { Asked } from "../options/configure.ts";
 import { failureOfInput } from "../options/input-failure.ts";
 import type { StartValues } from "../options/start-options.ts";
 import { boot, onError, optionsOf } from "../process/boot.ts";
@@ -28,7 +27,8 @@ export interface CompareValues extends StartValues {
 }
 
 /** Replays recordings. Exit code: 0 status and shape are as recorded, 1 they are not, 2 for what is no recording. */
-export const compareCommand: Does<CompareValues> = async (paths, values, given) => {
+export async function compareCommand(asked: Asked<CompareValues>): Promise<void> {
+  const { words: paths, values } = asked;
   const { report = [], strict = false, ratchet, writeQuirks, force, json } = values;
   if (writeQuirks !== undefined) {
     if (!isQuirkFile(writeQuirks))
@@ -37,7 +37,7 @@ export const compareCommand: Does<CompareValues> = async (paths, values, given) 
   }
   requireFiles(report, { ...(force && { force }) });
   const { exchanges, notes } = await readRecordings(paths).catch(thrownAs(failureOfInput));
-  const compared = await replayed(exchanges, values, given);
+  const compared = await replayed(exchanges, asked);
   if (compared.compared === 0) {
     const [first] = compared.passedOver;
     const why = first === undefined ? "" : `: ${first.count} ${first.why}`;
@@ -55,12 +55,11 @@ export const compareCommand: Does<CompareValues> = async (paths, values, given) 
     pageText(comparisonPage(comparison, failed), screenWidth()),
   );
   terminal().exitCode = failed.length === 0 ? 0 : 1;
-};
+}
 
 async function replayed(
   exchanges: readonly RecordedExchange[],
-  values: CompareValues,
-  { isGiven, sourceOf }: Given,
+  { values, isGiven, sourceOf }: Asked<CompareValues>,
 ): Promise<Comparison> {
   const { assume } = values;
   const begin = beginningOf(exchanges);

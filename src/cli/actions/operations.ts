@@ -12,6 +12,7 @@ import { scenarioOperations } from "../../scenarios/operations.ts";
 import type { AccountQuirk } from "../../world/account-quirk.ts";
 import { nearest } from "../../world/name-match.ts";
 import { atOnce } from "../../world/time/slices.ts";
+import type { Asked } from "../options/configure.ts";
 import { failureOfInput } from "../options/input-failure.ts";
 import { readRevision } from "../options/revision.ts";
 import { colours } from "../terminal/colours.ts";
@@ -73,10 +74,8 @@ export interface TruthValues {
 }
 
 /** `service-emulator truth`: what the service is known to do, and what is guessed, without a running emulator. */
-export async function printTruth(
-  what: string | undefined,
-  { json, quirks: named = [] }: TruthValues,
-): Promise<void> {
+export async function printTruth({ words: what, values }: Asked<TruthValues, string | undefined>) {
+  const { json, quirks: named = [] } = values;
   const [api, all] = [wholeApi(), await loadGuesses()];
   const quirks = await quirksIn(named);
   if (what === undefined) {

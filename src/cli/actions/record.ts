@@ -46,7 +46,7 @@ export async function record(command: readonly string[], values: RecordValues): 
   try {
     const env = await environmentOf(recording);
     const longest = timeout === undefined ? undefined : timeoutOf(timeout);
-    terminal().exitCode = await childEnd(command, env, "shown", longest);
+    terminal().exitCode = await childEnd({ command, env, timeout: longest }, "shown");
   } finally {
     await recording.close();
     end(file, path, exchanges > 0 ? recording.scrubber : undefined);

@@ -1,4 +1,3 @@
-import type { Does } from "./act.ts";
 import { wholeApi } from "../../areas/index.ts";
 import type { Call, Change } from "../../control/upgrade.ts";
 import { NoReferenceError } from "../../explore/no-reference.ts";
@@ -7,7 +6,7 @@ import { upgradeIn } from "../../explorer.ts";
 import { counted } from "../../report/figures.ts";
 import type { Api } from "../../verbs/invocation.ts";
 import { parseDuration } from "../../world/time/duration.ts";
-import type { Given } from "../options/configure.ts";
+import type { Asked } from "../options/configure.ts";
 import { readRevision } from "../options/revision.ts";
 import type { StartValues } from "../options/start-options.ts";
 import { requireKnown } from "../process/command-environment.ts";
@@ -28,16 +27,17 @@ export interface UpgradeValues extends StartValues, Omit<ControlValues, "json"> 
 }
 
 /** What of a client changes with another revision. Exit code: 0 nothing breaks, 1 something does, 2 it fails as it is. */
-export const upgradeCommand: Does<UpgradeValues> = async (command, values, given) => {
+export async function upgradeCommand(asked: Asked<UpgradeValues>): Promise<void> {
+  const { words, values } = asked;
   const { journal = false, recording } = values;
-  const ways = [command.length > 0, journal, recording !== undefined].filter(Boolean);
+  const ways = [words.length > 0, journal, recording !== undefined].filter(Boolean);
   if (ways.length !== 1) {
     const one = "upgrade takes one of a command, --journal and --recording";
     throw new Failure(`${one}: service-emulator upgrade --to ${values.to} -- npm run sync`, 2);
   }
   const upgraded =
-    command.length > 0
-      ? await fromRuns(command, values, given)
+    words.length > 0
+      ? await fromRuns(asked)
       : await fromCalls(values.to, (api) =>
           recording === undefined ? callsOfJournal(values) : callsOfRecording(api, recording),
         );
@@ -45,7 +45,7 @@ export const upgradeCommand: Does<UpgradeValues> = async (command, values, given
     throw new Failure("no request succeeded: there is nothing to compare", 2);
   print(values.json, { ...upgraded, passed: upgrades(upgraded) }, textOf);
   terminal().exitCode = upgrades(upgraded) ? 0 : 1;
-};
+}
 
 async function fromCalls(to: string, read: (api: Api) => Promise<readonly Call[]>) {
   const revision = readRevision(to);
@@ -53,15 +53,16 @@ async function fromCalls(to: string, read: (api: Api) => Promise<readonly Call[]
   return upgradedOf({ api }, await read(api), revision);
 }
 
-async function fromRuns(command: readonly string[], values: UpgradeValues, given: Given) {
+async function fromRuns(asked: Asked<UpgradeValues>) {
+  const { values } = asked;
   const to = readRevision(values.to);
   requireKnown(values.env ?? {}, values);
-  const emulator = await ownEmulator("upgrade", command, values, given);
+  const emulator = await ownEmulator("upgrade", asked);
   try {
     const trusted = await writeTrust(emulator, values);
     const skipped = values.skipWaits === true ? new SkippedRuns() : undefined;
     const timeoutMs = parseDuration(values.timeout) ?? 0;
-    const act = inSandbox(command, values, { emulator, trusted, skipped, timeoutMs });
+    const act = inSandbox(asked, { emulator, trusted, skipped, timeoutMs });
     return await upgradeIn(emulator, act, to, tell);
   } catch (error) {
     throw error instanceof NoReferenceError ? withOutput(error) : error;

@@ -61,9 +61,9 @@ function addRun(scenario: Command): void {
       "Scenario file, or the name of a shipped one; receiver: grade a receiver of webhooks",
     )
     .argument("[command...]", "Command to run, after --")
-    .action(async (file, command, values, self: Command) => {
+    .action(async (file, words, values, self: Command) => {
       const { runScenario } = await import("../actions/scenario/run.ts");
-      return runScenario(file, command, values, givenTo(self));
+      return runScenario(file, { words, values, ...givenTo(self) });
     });
 }
 

@@ -12,15 +12,20 @@ export async function configure(command: Command): Promise<string | undefined> {
   return found?.file;
 }
 
-/** Has a command read its config file, and then do what is loaded: by its words, and all that was said. */
-export const configured = (
-  command: Command,
-  load: () => Promise<(words: never, values: never, given: Given) => unknown>,
-): Command =>
+/** What a command was asked: its words, its options, and how these were given. */
+export interface Asked<Values, Words = readonly string[]> extends Given {
+  readonly words: Words;
+  readonly values: Values;
+}
+
+type Load = () => Promise<(asked: Asked<never, never>) => unknown>;
+
+/** Has a command read its config file, and then do what is loaded. */
+export const configured = (command: Command, load: Load): Command =>
   command.action(async (words: unknown, _: object, self: Command) => {
     await configure(self);
     const act = await load();
-    await act(words as never, self.opts() as never, givenTo(self));
+    await act({ words: words as never, values: self.opts() as never, ...givenTo(self) });
   });
 
 /** What was said nearer to the command counts. */

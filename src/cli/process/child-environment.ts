@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Emulator } from "../../emulator.ts";
 
+export type Variables = Readonly<Record<string, string>>;
+
 const nodeHook = "service-emulator-hook.cjs";
 
 /** What Python runs at its start: it loads what lies beside it. */

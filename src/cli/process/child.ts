@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { within, withinOn } from "../../world/time/deadline.ts";
 import { tell, Failure } from "../terminal/terminal.ts";
 import { timedOut as late } from "../../report/killed.ts";
-import { graceMs, type MarkedChild, requireNamed, startMarked, windows } from "./marked-child.ts";
+import { graceMs, type MarkedChild, startMarked, type ToRun, windows } from "./marked-child.ts";
 import type { SkipWaits } from "./skip-waits.ts";
 import { createInterface } from "node:readline";
 import { parseDuration } from "../../world/time/duration.ts";
@@ -12,6 +12,10 @@ import { parseDuration } from "../../world/time/duration.ts";
 export interface Timeout {
   readonly ms: number;
   readonly text: string;
+}
+
+export interface Running extends ToRun {
+  readonly timeout?: Timeout | undefined;
 }
 
 /** A function is given its stdout, in place of where that goes; `aside` is stderr, since ours is for data. */
@@ -25,21 +29,14 @@ const ofTerminals = ["SIGINT", "SIGQUIT", "SIGWINCH"] as const;
  * Runs a command with its terminal, and passes signals on; nothing that it started is left, on Linux whatever its group.
  * @param skip has its waits take no time @returns its exit code, or 128 and the signal, or 124 after the timeout
  */
-export async function childEnd(
-  command: readonly string[],
-  env: Readonly<Record<string, string>>,
-  output: Output,
-  timeout?: Timeout,
-  skip?: SkipWaits,
-  cwd?: string,
-): Promise<number> {
-  requireNamed(command);
+export async function childEnd(how: Running, output: Output, skip?: SkipWaits): Promise<number> {
+  const { timeout } = how;
   // In the foreground of a terminal it stays in our group, so that Ctrl-C and Ctrl-Z are its own.
   const grouped = !windows && !process.stdin.isTTY;
   // Before it starts: it may be heard, and whoever hears it may signal, before the next line runs.
   let run: MarkedChild | undefined;
   const stop = passSignals((signal) => run?.signal(signal), grouped);
-  run = startMarked(command, env, { stdio: stdioOf(output), grouped, cwd });
+  run = startMarked(how, stdioOf(output), grouped);
   const { child, exit } = run;
   const read = child.stdout !== null && typeof output === "function" && output(child.stdout);
   skip?.watch(child.pid);

@@ -3,6 +3,7 @@ import { nearest } from "../../world/name-match.ts";
 import type { StartValues } from "../options/start-options.ts";
 import { Failure } from "../terminal/terminal.ts";
 import { type Access, accessOf, environmentOf, environmentOfApp } from "./child-environment.ts";
+import type { Variables } from "./child-environment.ts";
 import type { Trusted } from "./tls.ts";
 
 const known = {
@@ -12,8 +13,6 @@ const known = {
   "ca-file": ({ caFile = "" }: Access) => caFile,
   "auth-scheme": ({ authScheme = "" }: Access) => authScheme,
 } as const;
-
-type Variables = Readonly<Record<string, string>>;
 
 /** @throws Failure for a name that no shell can use, and for what there is not */
 export function requireKnown(

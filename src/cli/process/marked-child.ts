@@ -5,6 +5,7 @@ import { basename, delimiter, join } from "node:path";
 import { orElse, statOf } from "../../durable/process-state.ts";
 import { pause } from "../../world/time/deadline.ts";
 import { Failure } from "../terminal/terminal.ts";
+import type { Variables } from "./child-environment.ts";
 
 /**
  * Ends a command when this process is killed: a shell that reads from a pipe, which the kernel closes then: whom to
@@ -59,28 +60,24 @@ export interface MarkedChild {
   readonly exit: Promise<number>;
 }
 
-export function requireNamed([file]: readonly string[]): void {
-  if (file === "") throw new Failure("the command after -- has no name", 2);
-}
-
-interface MarkedStart {
-  readonly stdio: StdioOptions | readonly ("ignore" | "pipe")[];
-  readonly grouped: boolean;
+/** A command, what is in its environment beside our own, and where it runs. */
+export interface ToRun {
+  readonly command: readonly string[];
+  readonly env: Variables;
   readonly cwd?: string | undefined;
 }
 
-export function startMarked(
-  [file = "", ...args]: readonly string[],
-  env: Readonly<Record<string, string>>,
-  { stdio, grouped, cwd }: MarkedStart,
-): MarkedChild {
+/** @param grouped whether it gets a process group of its own @throws Failure for a command without a name */
+export function startMarked(run: ToRun, stdio: StdioOptions, grouped: boolean): MarkedChild {
+  const [file = "", ...args] = run.command;
+  if (file === "") throw new Failure("the command after -- has no name", 2);
   const mark = `${process.pid}.${process.hrtime.bigint()}`;
   const watchdog = windows ? undefined : watchdogOf(mark);
   const child = spawn(file, args, {
-    stdio: stdio as StdioOptions,
-    env: { ...process.env, ...env, [runVariable]: mark },
+    stdio,
+    env: { ...process.env, ...run.env, [runVariable]: mark },
     detached: grouped,
-    cwd,
+    cwd: run.cwd,
     // npm and its like are scripts there, which only a shell finds.
     shell: windows,
   });

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { askedToEnd, type CommandEnd, crash } from "../../explore/observation.ts";
 import { timedOut } from "../../report/killed.ts";
 import { within, withinOn } from "../../world/time/deadline.ts";
-import { graceMs, requireNamed, startMarked, windows } from "./marked-child.ts";
+import { graceMs, startMarked, type ToRun, windows } from "./marked-child.ts";
 import { linesOf } from "./child.ts";
 import type { SkipWaits } from "./skip-waits.ts";
 
@@ -14,15 +14,12 @@ const promptMs = 5000;
  * kills it with its group, `askedToEnd` lets it end by itself @throws Failure if it cannot start
  */
 export async function quietEnd(
-  command: readonly string[],
-  env: Readonly<Record<string, string>>,
+  how: ToRun,
   timeoutMs: number,
   ending: AbortSignal,
-  { skip, cwd }: { readonly skip?: SkipWaits | undefined; readonly cwd?: string | undefined } = {},
+  skip?: SkipWaits,
 ): Promise<CommandEnd> {
-  requireNamed(command);
-  const stdio = ["ignore", "pipe", "pipe"] as const;
-  const run = startMarked(command, env, { stdio, grouped: !windows, cwd });
+  const run = startMarked(how, ["ignore", "pipe", "pipe"], !windows);
   const { child, exit, signal: end } = run;
   const stopped = new Promise<void>((resolve) => {
     const stop = () => {

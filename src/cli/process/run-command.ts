@@ -1,7 +1,8 @@
 import type { Emulator } from "../../emulator.ts";
 import { emulationOf } from "../../explorer.ts";
 import type { ClientTime } from "../../world/time/client-time.ts";
-import { childEnd, type Output, type Timeout, linesOf } from "./child.ts";
+import { childEnd, linesOf, type Output, type Running } from "./child.ts";
+import type { Variables } from "./child-environment.ts";
 import { type Skipped, skippedText } from "./skipped.ts";
 import { SkipWaits } from "./skip-waits.ts";
 import type { Interception } from "../../server/intercept/interceptor.ts";
@@ -10,28 +11,21 @@ import type { Readable } from "node:stream";
 import type { Reference } from "../../report/reference.ts";
 import { Failure, tell } from "../terminal/terminal.ts";
 import type { EmulatorOptions } from "../../option-types.ts";
-import type { Given } from "../options/configure.ts";
-
-export interface Running {
-  readonly command: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-  readonly timeout: Timeout | undefined;
-  readonly skipWaits: boolean;
-  readonly cwd?: string | undefined;
-}
+import type { Asked } from "../options/configure.ts";
 
 /** Runs a command against an emulator that is there for it alone. @param told what became of its waits */
 export async function runCommand(
   emulator: Emulator,
-  { command, env, timeout, skipWaits, cwd }: Running,
+  { skipWaits, ...running }: Running & { readonly skipWaits: boolean },
   output: Output,
   told: (line: string) => void = () => {},
 ): Promise<number> {
-  if (!skipWaits) return childEnd(command, env, output, timeout, undefined, cwd);
+  if (!skipWaits) return childEnd(running, output);
+  const { env } = running;
   const { time } = emulationOf(emulator);
   const urls = [emulator.url, emulator.interception?.url].flatMap((url) => url ?? []);
   const { value, skipped } = await skipping({ time, urls, env }, (skip, more) =>
-    childEnd(command, { ...env, ...more }, output, timeout, skip, cwd),
+    childEnd({ ...running, env: { ...env, ...more } }, output, skip),
   );
   told(skippedText(skipped));
   return value;
@@ -40,13 +34,13 @@ export async function runCommand(
 interface Skipping {
   readonly time: ClientTime;
   readonly urls: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: Variables;
 }
 
 /** Runs something whose waits take no time. @param run is handed what a command needs beside its environment */
 export async function skipping<T>(
   { time, urls, env: known }: Skipping,
-  run: (skip: SkipWaits, env: Readonly<Record<string, string>>) => Promise<T>,
+  run: (skip: SkipWaits, env: Variables) => Promise<T>,
 ): Promise<{ value: T; skipped: Skipped }> {
   const ports = urls.map((url) => Number(new URL(url).port));
   const skip = new SkipWaits(time, ports);
@@ -98,7 +92,8 @@ function together(all: readonly SeenByProxy[]): SeenByProxy {
 export async function referenceRuns(
   emulator: Emulator,
   run: (output: Output) => Promise<number>,
-  { quiet = false, why = "--compare" }: { readonly quiet?: boolean; readonly why?: string },
+  quiet = false,
+  why = "--compare",
 ): Promise<Reference> {
   let runs = 0;
   return emulator.reference(async () => {
@@ -121,8 +116,7 @@ export async function referenceRuns(
 /** What the scenario wants, unless the user wants something else: that is said, since it may be forgotten. */
 export function wantedSettings(
   wanted: EmulatorOptions,
-  { quiet = false }: { readonly quiet?: boolean },
-  { isGiven, sourceOf }: Given,
+  { values: { quiet = false }, isGiven, sourceOf }: Asked<{ readonly quiet?: boolean }>,
 ): EmulatorOptions {
   const settings: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(wanted)) {

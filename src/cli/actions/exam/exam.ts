@@ -1,4 +1,4 @@
-import type { Does } from "../act.ts";
+import type { Asked } from "../../options/configure.ts";
 import { ControlError } from "../../../emulation/problem.ts";
 import type { Emulator } from "../../../emulator.ts";
 import type { ExamProgress } from "../../../explore/exam/exam.ts";
@@ -27,17 +27,18 @@ export interface ExamValues extends StartValues, VerdictValues {
 }
 
 /** Examines a command. Exit code: 0 no rule failed, 1 one did or a required one is open, 2 it fails without faults, 130 interrupted. */
-export const examCommand: Does<ExamValues> = async (command, values, given) => {
-  if (command.length === 0)
+export async function examCommand(asked: Asked<ExamValues>): Promise<void> {
+  const { words, values } = asked;
+  if (words.length === 0)
     throw new Failure("exam needs a command: service-emulator exam -- npm run sync", 2);
   requireKnown(values.env ?? {}, values);
   const { report: paths = [] } = values;
   const end = endOf(paths, values);
   let examined: Examined | undefined;
-  const emulator = await ownEmulator("exam", command, values, given, () => examined?.card);
+  const emulator = await ownEmulator("exam", asked, () => examined?.card);
   try {
     const ending = new AbortController();
-    examined = await examinedOf(command, values, emulator, ending);
+    examined = await examinedOf(asked, emulator, ending);
     end.write(examined.card);
     printWhole(values.json, examined, examText);
     if (paths.length > 0 && !values.quiet) tell(written(examined.card, paths));
@@ -47,7 +48,7 @@ export const examCommand: Does<ExamValues> = async (command, values, given) => {
   } finally {
     await emulator.close();
   }
-};
+}
 
 /** With `--require all`, every rule that the client can meet is decided, and passed. */
 function meets({ card }: Examined, { require: required = [] }: VerdictValues): boolean {
@@ -57,17 +58,13 @@ function meets({ card }: Examined, { require: required = [] }: VerdictValues): b
   return open.length === 0;
 }
 
-async function examinedOf(
-  command: readonly string[],
-  values: ExamValues,
-  emulator: Emulator,
-  ending: AbortController,
-): Promise<Examined> {
+async function examinedOf(asked: Asked<ExamValues>, emulator: Emulator, ending: AbortController) {
+  const { values } = asked;
   const effort = effortFrom(values);
   const trusted = await writeTrust(emulator, values);
   const skipped = values.skipWaits ? new SkippedRuns() : undefined;
   const { timeoutMs } = effort;
-  const act = inSandbox(command, values, { emulator, trusted, skipped, timeoutMs });
+  const act = inSandbox(asked, { emulator, trusted, skipped, timeoutMs });
   const stop = onInterrupt(ending);
   const line = progressOf(values, emulator);
   try {

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { boot, onError, optionsOf, notExported, requireExportable } from "../../process/boot.ts";
 import { compiled, youngSpace } from "../../process/compiled.ts";
-import type { Does } from "../act.ts";
+import type { Asked } from "../../options/configure.ts";
 import { commandEnvironment, requireKnown } from "../../process/command-environment.ts";
 import { Failure, failureOf, tell, writeError, terminal } from "../../terminal/terminal.ts";
 import { type LogFormat, logFormatOf, type StartValues } from "../../options/start-options.ts";
@@ -24,7 +24,8 @@ export interface ExecValues extends StartValues, JudgingValues {
 }
 
 /** Boots an emulator, runs a command against it, and ends both. The exit code is the command's, or 1 by what is asked of it. */
-export const exec: Does<ExecValues> = async (command, values, given) => {
+export async function exec(asked: Asked<ExecValues>): Promise<void> {
+  const { words: command, values } = asked;
   if (command.length === 0)
     throw new Failure("exec needs a command: service-emulator exec -- npm test", 2);
   const { env: chosen = {}, timeout: longest, ...started } = values;
@@ -37,12 +38,12 @@ export const exec: Does<ExecValues> = async (command, values, given) => {
     tell(message);
     isLost = true;
   };
-  const settings = wantedSettings(judgment.wanted, values, given);
+  const settings = wantedSettings(judgment.wanted, asked);
   const options = { ...(await optionsOf(started)), ...settings };
   const emulator = await inSession(
     values,
     ["exec", "--", ...command],
-    () => boot({ ...options, onError, onNote: tell, onLost }, given.sourceOf),
+    () => boot({ ...options, onError, onNote: tell, onLost }, asked.sourceOf),
     judgment.card,
   );
   youngSpace.holdOnceAsked(emulator);
@@ -53,7 +54,11 @@ export const exec: Does<ExecValues> = async (command, values, given) => {
     const env = commandEnvironment(emulator, values, trusted);
     const running = { command, env, timeout, skipWaits: values.skipWaits === true };
     const reference = values.compare
-      ? await referenceRuns(emulator, (output) => runCommand(emulator, running, output), values)
+      ? await referenceRuns(
+          emulator,
+          (output) => runCommand(emulator, running, output),
+          values.quiet,
+        )
       : undefined;
     const summary = new Summary(emulator);
     const judges = await judgment.begin(emulator, reference);
@@ -75,7 +80,7 @@ export const exec: Does<ExecValues> = async (command, values, given) => {
     await Promise.all([emulator.close(), swept]);
     compiled.keep();
   }
-};
+}
 
 /** What fails after the command is told, and takes nothing from what is still to be judged. */
 function toldFailure(error: unknown): number {

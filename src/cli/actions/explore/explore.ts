@@ -1,4 +1,4 @@
-import type { Does } from "../act.ts";
+import type { Asked } from "../../options/configure.ts";
 import { ControlError } from "../../../emulation/problem.ts";
 import type { Emulator } from "../../../emulator.ts";
 import type { Act, Check } from "../../../explore/in-sandbox.ts";
@@ -27,7 +27,8 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
 /** Explores a command: exit code 0 without defects, 1 with some, 2 where there is nothing to compare with. */
-export const exploreCommand: Does<ExploreValues> = async (command, values, given) => {
+export async function exploreCommand(asked: Asked<ExploreValues>): Promise<void> {
+  const { words: command, values } = asked;
   if (command.length === 0)
     throw new Failure("explore needs a command: service-emulator explore -- npm run sync", 2);
   const { output, ratchet } = values;
@@ -37,11 +38,11 @@ export const exploreCommand: Does<ExploreValues> = async (command, values, given
   requireKnown(values.env ?? {}, values);
   if (ratchet !== undefined) ratchetAt(ratchet);
   const folder = output === undefined ? undefined : prepareFolder(output, values.force);
-  const emulator = await ownEmulator("explore", command, values, given);
+  const emulator = await ownEmulator("explore", asked);
   try {
     const ending = new AbortController();
-    const found = await explored(command, values, { emulator, folder, ending });
-    const how = { ...values, command, carried: carriedBy(values, given.isGiven) };
+    const found = await explored(asked, { emulator, folder, ending });
+    const how = { ...values, command, carried: carriedBy(values, asked.isGiven) };
     const whole = folder === undefined ? found : await writeFound(folder, found, how);
     printWhole(values.json, whole, (all) => foundText(all, screenWidth()));
     if (folder !== undefined && !values.quiet) tell(`see ${join(output ?? "", "explore.html")}`);
@@ -52,7 +53,7 @@ export const exploreCommand: Does<ExploreValues> = async (command, values, given
   } finally {
     await emulator.close();
   }
-};
+}
 
 interface Exploring {
   readonly emulator: Emulator;
@@ -61,22 +62,20 @@ interface Exploring {
 }
 
 /** @throws Failure if it was interrupted before it had a reference to compare with */
-async function explored(
-  command: readonly string[],
-  values: ExploreValues,
-  { emulator, folder, ending }: Exploring,
-): Promise<Found> {
+async function explored(asked: Asked<ExploreValues>, { emulator, folder, ending }: Exploring) {
+  const { words: command, values } = asked;
   const search = readSearch(values, emulator);
-  const kept = keptIn(folder, command, values);
+  const kept = keptIn(folder, asked);
   const trusted = await writeTrust(emulator, values);
   const proxies = emulator.interception && new Proxies(emulator.interception);
   const skipped = values.skipWaits === true ? new SkippedRuns() : undefined;
   const { timeoutMs } = search;
   const places = new RunPlaces(values);
   const how = { emulator, trusted, skipped, timeoutMs, proxies, places };
-  const act = inSandbox(command, values, how);
+  const act = inSandbox(asked, how);
   const { check } = values;
-  const checked = check && inSandbox(shellLine(check), values, { ...how, skipped: undefined });
+  const checked =
+    check && inSandbox({ words: shellLine(check), values }, { ...how, skipped: undefined });
   const stop = onInterrupt(ending);
   if (!values.quiet) tell(`the inspector shows it live: ${emulator.url}/#/explore`);
   const line = progressOf(values, emulator);

@@ -6,10 +6,10 @@ import type { CommandEnd } from "../../../explore/observation.ts";
 import { emulationOf } from "../../../explorer.ts";
 import type { ReportCard } from "../../../report/card-shape.ts";
 import { inSession } from "../../card/session.ts";
-import type { Given } from "../../options/configure.ts";
+import type { Asked } from "../../options/configure.ts";
 import { logFormatOf, type StartValues } from "../../options/start-options.ts";
 import { boot, onError, optionsOf } from "../../process/boot.ts";
-import { environmentOf } from "../../process/child-environment.ts";
+import { environmentOf, type Variables } from "../../process/child-environment.ts";
 import { chosenVariables } from "../../process/command-environment.ts";
 import { Proxies, skipping } from "../../process/run-command.ts";
 import { quietEnd } from "../../process/quiet-child.ts";
@@ -23,13 +23,11 @@ import { errorWidth, Failure, terminal, writeError } from "../../terminal/termin
 /** Boots an emulator whose sandboxes a command runs in: nothing but faults is to refuse it. */
 export async function ownEmulator(
   name: string,
-  command: readonly string[],
-  values: StartValues,
-  { sourceOf }: Given,
+  { words, values, sourceOf }: Asked<StartValues>,
   cardOf?: () => ReportCard | undefined,
 ): Promise<Emulator> {
   const options = { ...(await optionsOf(values)), port: 0, rateLimits: "off", onError } as const;
-  return inSession(values, [name, "--", ...command], () => boot(options, sourceOf), cardOf);
+  return inSession(values, [name, "--", ...words], () => boot(options, sourceOf), cardOf);
 }
 
 interface InSandbox {
@@ -46,12 +44,13 @@ interface InSandbox {
 
 type How = NonNullable<Parameters<Act>[2]>;
 
+interface ToRun {
+  readonly words: readonly string[];
+  readonly values: { readonly authScheme: string; readonly env?: Variables };
+}
+
 export function inSandbox(
-  command: readonly string[],
-  {
-    authScheme,
-    env: chosen = {},
-  }: { readonly authScheme: string; readonly env?: Readonly<Record<string, string>> },
+  { words: command, values: { authScheme, env: chosen = {} } }: ToRun,
   { emulator, trusted, skipped, timeoutMs, places, ...more }: InSandbox,
 ) {
   const { interception } = emulator;
@@ -67,7 +66,7 @@ export function inSandbox(
     const { cwd, env: own } = places?.of(sandbox.id) ?? {};
     const env = { ...environmentOf(access), ...own, ...chosenVariables(chosen, access) };
     const run = (others: object, skip?: SkipWaits) =>
-      quietEnd(command, { ...env, ...others }, timeoutMs * patience, stopping, { skip, cwd });
+      quietEnd({ command, env: { ...env, ...others }, cwd }, timeoutMs * patience, stopping, skip);
     if (skipped === undefined || isAsked) return run({});
     const time = emulationOf(emulator).sandboxes.timeOf(sandbox.id);
     const urls = [url, proxy].flatMap((each) => each ?? []);

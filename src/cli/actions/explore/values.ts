@@ -1,3 +1,4 @@
+import type { Asked } from "../../options/configure.ts";
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ScheduleResult } from "../../../explore/judge.ts";
@@ -82,13 +83,9 @@ export function keptOf({ resume, changed }: ExploreValues): Kept | undefined {
 }
 
 /** What was tried before, as far as it counts, and from now on: a line each. @throws Failure for a log that is none */
-export function keptIn(
-  folder: string | undefined,
-  command: readonly string[],
-  values: ExploreValues,
-): Around["kept"] {
+export function keptIn(folder: string | undefined, asked: Asked<ExploreValues>): Around["kept"] {
   if (folder === undefined) return undefined;
-  const kept = keptOf(values);
+  const kept = keptOf(asked.values);
   const file = join(folder, triedName);
   const write = (by: typeof writeFileSync | typeof appendFileSync, line: string): void => {
     try {
@@ -98,7 +95,7 @@ export function keptIn(
     }
   };
   const known = new Map<string, ScheduleResult>();
-  const head = headOf(command, values);
+  const head = headOf(asked);
   const [first, ...lines] = kept === undefined ? [] : linesOf(file, kept);
   if (first === undefined) write(writeFileSync, head);
   else if (first !== head) {
@@ -122,7 +119,7 @@ export function keptIn(
 }
 
 /** What must be alike, so that what was tried before counts. */
-function headOf(command: readonly string[], values: ExploreValues): string {
+function headOf({ words: command, values }: Asked<ExploreValues>): string {
   const { fixtures, seed, only, include, mustSurvive, oracles, timeout, check } = values;
   const asked = { fixtures, seed, only, include, mustSurvive, oracles, timeout, check };
   return JSON.stringify({ explore: 1, command, ...asked });

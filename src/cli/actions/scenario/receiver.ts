@@ -1,5 +1,4 @@
-import type { Does } from "../act.ts";
-import type { ReceiverValues } from "../../options/receiver-options.ts";
+import type { ReceiverRuleId } from "../../../emulation/receiver-rules.ts";
 import type { OwnPlaces } from "../../process/run-folder.ts";
 import type { Roles } from "../../../scenarios/roles.ts";
 import type { StartValues } from "../../options/start-options.ts";
@@ -10,16 +9,20 @@ import { newSecretKey } from "../../../world/dice.ts";
 import { brokenRules, formatNameOf } from "../../card/report-card.ts";
 import { requireWritable, writeText } from "../../card/written-file.ts";
 import { pageText } from "../../card/page-text.ts";
-import type { Given } from "../../options/configure.ts";
+import type { Asked } from "../../options/configure.ts";
 import { shapingNames } from "../../options/command-options.ts";
 import { readPort } from "../../options/values.ts";
 import { boot, onError } from "../../process/boot.ts";
 import { accessOf, environmentOf } from "../../process/child-environment.ts";
-import { readBackBy, ReceiverCommand, untilAnswers } from "../../process/receiver-command.ts";
+import { readBackBy, receiverCommand, untilAnswers } from "../../process/receiver-command.ts";
 import { Failure, screenWidth, tell, terminal, thrownAs } from "../../terminal/terminal.ts";
 import { writeOut } from "../../terminal/terminal.ts";
 
-export interface RunValues extends OwnPlaces, ReceiverValues, Omit<StartValues, "port"> {
+export interface RunValues extends OwnPlaces, Omit<StartValues, "port"> {
+  readonly webhook?: string;
+  readonly readBack?: string;
+  readonly killAfterAck?: boolean;
+  readonly require?: readonly ("all" | ReceiverRuleId)[];
   readonly url?: string;
   readonly token?: string;
   readonly port?: string;
@@ -37,8 +40,9 @@ export interface RunValues extends OwnPlaces, ReceiverValues, Omit<StartValues, 
 const secretVariable = "SERVICE_EMULATOR_WEBHOOK_SECRET";
 
 /** Examines a receiver of webhooks. Sets the exit code: 0 no rule failed and the required ones passed, else 1. */
-export const runReceiver: Does<RunValues> = async (command, values, given) => {
-  const url = checked(command, values, given);
+export async function runReceiver(asked: Asked<RunValues>): Promise<void> {
+  const { words: command, values } = asked;
+  const url = checked(asked);
   const { seed, vendorName, port = "0", output, junit } = values;
   const emulator = await boot(
     { fixtures: ["small"], port: readPort(port), vendorName, onError },
@@ -48,16 +52,19 @@ export const runReceiver: Does<RunValues> = async (command, values, given) => {
   const secret = own ?? Buffer.from(newSecretKey()).toString("hex");
   const env = { ...environmentOf(accessOf(emulator)), [secretVariable]: secret };
   const isAside = values.json === true;
+  // Its stdout goes to stderr where ours is for data.
   const receiver =
-    command.length === 0 ? undefined : new ReceiverCommand(command, env, { url, isAside });
+    command.length === 0
+      ? undefined
+      : receiverCommand({ command, env }, url, isAside ? 2 : "inherit");
   const { readBack } = values;
   let card: ReceiverCard;
   try {
     await (receiver === undefined ? untilAnswers(url) : receiver.start());
-    const asked = emulator.receivers.examine({
+    const examined = emulator.receivers.examine({
       webhook: url.href,
       secret,
-      ...(given.isGiven("seed") && { seed }),
+      ...(asked.isGiven("seed") && { seed }),
       ...(readBack !== undefined && { readBack: (ids) => readBackBy(readBack, env, ids) }),
       ...(receiver !== undefined && { revive: () => receiver.revive() }),
       ...(values.killAfterAck &&
@@ -69,7 +76,7 @@ export const runReceiver: Does<RunValues> = async (command, values, given) => {
           }),
         }),
     });
-    card = await asked.catch(thrownAs(mistakeIn));
+    card = await examined.catch(thrownAs(mistakeIn));
   } finally {
     await receiver?.end();
     await emulator.close();
@@ -81,10 +88,10 @@ export const runReceiver: Does<RunValues> = async (command, values, given) => {
   const missing = brokenRules(card.rules, values.require);
   for (const objection of missing) tell(objection);
   terminal().exitCode = card.passed && missing.length === 0 ? 0 : 1;
-};
+}
 
 /** What can be seen to be wrong before anything is started. @returns the URL of the receiver */
-function checked(command: readonly string[], values: RunValues, { isGiven, sourceOf }: Given): URL {
+function checked({ words: command, values, isGiven, sourceOf }: Asked<RunValues>): URL {
   const { webhook, output, junit, force, killAfterAck } = values;
   if (webhook === undefined) {
     const example = "--webhook http://127.0.0.1:3000/hooks";

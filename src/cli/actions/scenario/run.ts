@@ -22,12 +22,12 @@ import { tellIntercepted } from "../../card/interception.ts";
 import { shapingNames } from "../../options/command-options.ts";
 import { failureOfInput } from "../../options/input-failure.ts";
 import { Failure, tell, print, terminal, thrownAs } from "../../terminal/terminal.ts";
+import { flagOf } from "../../terminal/texts.ts";
 import { locateAll } from "../../process/located.ts";
-import { requireNoReceiver } from "../../options/receiver-options.ts";
 import { readPort } from "../../options/values.ts";
 import { inSession } from "../../card/session.ts";
 import { requireWritable, writeText } from "../../card/written-file.ts";
-import type { Given } from "../../options/configure.ts";
+import type { Asked } from "../../options/configure.ts";
 import type { RunValues } from "./receiver.ts";
 import { verdictText } from "../../card/verdict-text.ts";
 
@@ -40,16 +40,11 @@ interface Target {
 }
 
 /** Runs a scenario, with a command or until it is interrupted. Sets the exit code: 0 passed, 1 failed. */
-export async function runScenario(
-  file: string,
-  command: readonly string[],
-  values: RunValues,
-  given: Given,
-): Promise<void> {
-  if (file === "receiver")
-    return (await import("./receiver.ts")).runReceiver(command, values, given);
+export async function runScenario(file: string, asked: Asked<RunValues>): Promise<void> {
+  if (file === "receiver") return (await import("./receiver.ts")).runReceiver(asked);
+  const { values } = asked;
   requireNoReceiver(values);
-  requireOwn(command, values, given);
+  requireOwn(asked);
   requireKnown(values.env ?? {}, values);
   for (const path of [values.output, values.junit])
     if (path !== undefined) requireWritable(path, values.force);
@@ -57,12 +52,11 @@ export async function runScenario(
     thrownAs(failureOfInput),
   );
   const scenario = cast(read, values.role);
-  const target =
-    values.url === undefined ? await own(scenario, command, values, given) : await running(values);
+  const target = values.url === undefined ? await own(scenario, asked) : await running(values);
   const places = new RunPlaces(values);
   let verdict: Verdict;
   try {
-    verdict = await judged(scenario, command, target, places, values);
+    verdict = await judged(scenario, asked, target, places);
   } finally {
     places.close();
     await target.close();
@@ -87,28 +81,28 @@ function cast(scenario: Scenario, role: Roles | undefined): Scenario {
 
 async function judged(
   scenario: Scenario,
-  command: readonly string[],
+  { words: command, values }: Asked<RunValues>,
   { control, env, emulator }: Target,
   places: RunPlaces,
-  { json = false, quiet = false, skipWaits = false, timeout: longest, ...values }: RunValues,
 ): Promise<Verdict> {
+  const { json = false, quiet = false, skipWaits = false, timeout: longest, compare } = values;
   const timeout = longest === undefined ? undefined : timeoutOf(longest);
   let runs = 0;
   const run = (output: Output, told?: (line: string) => void) => {
     const { cwd, env: own } = places.of(String((runs += 1)));
-    const all = { ...env, ...own };
+    const running = { command, env: { ...env, ...own }, timeout, cwd };
     return emulator === undefined
-      ? childEnd(command, all, output, timeout, undefined, cwd)
-      : runCommand(emulator, { command, env: all, timeout, skipWaits, cwd }, output, told);
+      ? childEnd(running, output)
+      : runCommand(emulator, { ...running, skipWaits }, output, told);
   };
   const lines: string[] = [];
   const isRead = isOutputRead(scenario);
   const shown = json ? "aside" : "shown";
   const output = isRead ? readInto(lines, json ? terminal().err : terminal().out) : shown;
-  const isCompared = command.length > 0 && (values.compare === true || fitsAny(scenario));
-  const why = values.compare === true ? "--compare" : scenario.name;
+  const isCompared = command.length > 0 && (compare === true || fitsAny(scenario));
+  const why = compare === true ? "--compare" : scenario.name;
   const reference =
-    isCompared && emulator ? await referenceRuns(emulator, run, { quiet, why }) : undefined;
+    isCompared && emulator ? await referenceRuns(emulator, run, quiet, why) : undefined;
   // Fixtures and settings are for an emulator of its own.
   const { fixtures: _fixtures, settings: _settings, ...body } = scenario;
   const id = await begun(body, control, emulator, reference);
@@ -131,12 +125,18 @@ const readInto =
     lines.push(...(await linesOf(stdout)));
   };
 
+const ofReceiver = ["webhook", "readBack", "killAfterAck", "require"] as const;
+
+/** @throws Failure for what only a receiver is judged by */
+function requireNoReceiver(values: RunValues): void {
+  const wrong = ofReceiver.find((name) => values[name] !== undefined);
+  if (wrong !== undefined)
+    throw new Failure(`${flagOf(wrong)} is for scenario run receiver: leave it out`, 2);
+}
+
 /** What only an emulator of its own can do: set the state back after each run, or skip the time. */
-function requireOwn(
-  command: readonly string[],
-  { compare, skipWaits, url }: RunValues,
-  { isGiven, sourceOf }: Given,
-): void {
+function requireOwn({ words: command, values, isGiven, sourceOf }: Asked<RunValues>): void {
+  const { compare, skipWaits, url } = values;
   const asked = compare ? "--compare" : skipWaits ? "--skip-waits" : undefined;
   const shaping = url === undefined ? undefined : shapingNames().find(isGiven);
   const needing = shaping === undefined ? asked : sourceOf(shaping);
@@ -160,20 +160,16 @@ async function begun(
   return id;
 }
 
-async function own(
-  scenario: Scenario,
-  command: readonly string[],
-  values: RunValues,
-  given: Given,
-): Promise<Target> {
+async function own(scenario: Scenario, asked: Asked<RunValues>): Promise<Target> {
+  const { words: command, values } = asked;
   const { fixtures = ["small"], settings = {} } = scenario;
   const port = readPort(values.port ?? "0");
-  const wanted = wantedSettings({ ...settings, fixtures }, values, given);
+  const wanted = wantedSettings({ ...settings, fixtures }, asked);
   const options = { ...(await optionsOf({ ...values, port })), ...wanted };
   const words = ["scenario", "run", scenario.name, "--", ...command];
   const emulator = await inSession(values, words, () =>
     boot({ ...options, onError, onNote: tell }, (name) =>
-      given.isGiven(name) ? given.sourceOf(name) : `settings.${name}`,
+      asked.isGiven(name) ? asked.sourceOf(name) : `settings.${name}`,
     ),
   );
   const trusted = await writeTrust(emulator, values);
