@@ -51,6 +51,10 @@ export const holds = (pid: number, { dev, ino }: Pick<Stats, "dev" | "ino">): bo
     }),
   );
 
+/** Sends a signal to a process, or to a group as a negative number. @returns whether there was anybody to send it to */
+export const send = (id: number, name: NodeJS.Signals | 0): boolean =>
+  orElse(false, () => process.kill(id, name));
+
 /** What is read, or this where nothing can be: a process has ended, say, or is somebody else's. */
 export function orElse<T, U>(otherwise: U, read: () => T): T | U {
   try {

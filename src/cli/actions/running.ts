@@ -7,11 +7,10 @@ import { ask, locateHere, noneHere, noneToUse, portOf } from "../process/control
 import { pause, within } from "../../world/time/deadline.ts";
 import { environmentOf, writeHooks } from "../process/child-environment.ts";
 import { Failure, heedReader, print, printWhole, terminal } from "../terminal/terminal.ts";
-import { send } from "../process/marked-child.ts";
 import { openFolder } from "../process/locator.ts";
 import { makeFolders } from "../../seeding/output-file.ts";
 import { folderProblem, type Located, locateAll } from "../process/located.ts";
-import { startOf } from "../../durable/process-state.ts";
+import { send, startOf } from "../../durable/process-state.ts";
 import { tableOf } from "../terminal/table.ts";
 import { parseDuration } from "../../world/time/duration.ts";
 

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { hostname, networkInterfaces, tmpdir, userInfo } from "node:os";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { trustProblem, ownUid, readTrusted } from "../../durable/trusted-file.ts";
-import { holds, orElse, pidSpace, startOf } from "../../durable/process-state.ts";
+import { holds, orElse, pidSpace, send, startOf } from "../../durable/process-state.ts";
 import { reasonOf, remedyOf } from "../../emulation/problem.ts";
 import type { readyEvent } from "./ready.ts";
 import type { Trust } from "./child-environment.ts";
@@ -55,7 +55,8 @@ export function locateAll(): Located[] {
     const { boot, namespace, started } = read.located;
     // The number is a process's of another container, or from before the machine was restarted.
     if (boot !== here.boot || namespace !== here.namespace) return [];
-    if (startOf(pid) === started) return isOurs(pid) && read.isHeld ? [read.located] : [];
+    // What this user may not end is another's.
+    if (startOf(pid) === started) return send(pid, 0) && read.isHeld ? [read.located] : [];
     rmSync(file, { force: true });
     return [];
   });
@@ -127,6 +128,3 @@ function isReached(url: string): boolean {
     addresses.some((each) => each?.address === host)
   );
 }
-
-/** Whether this user may end it: what is another's is none of ours. */
-const isOurs = (pid: number): boolean => orElse(false, () => process.kill(pid, 0));

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess, type StdioOptions } from "node:child_process"
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { basename, delimiter, join } from "node:path";
-import { orElse, statOf } from "../../durable/process-state.ts";
+import { orElse, send, statOf } from "../../durable/process-state.ts";
 import { pause } from "../../world/time/deadline.ts";
 import { Failure } from "../terminal/terminal.ts";
 import type { Variables } from "./child-environment.ts";
@@ -156,7 +156,3 @@ const isOf = ({ mark, group }: Run, pid: number): boolean =>
     if (stat.group === group) return true;
     return readFileSync(`/proc/${pid}/environ`, "latin1").includes(`${runVariable}=${mark}\0`);
   });
-
-/** @returns whether there was anybody to send it to */
-export const send = (id: number, name: NodeJS.Signals | 0): boolean =>
-  orElse(false, () => process.kill(id, name));
