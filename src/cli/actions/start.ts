@@ -7,13 +7,13 @@ import { quiet } from "../../world/time/deadline.ts";
 import type { Entry } from "../../world/journal/entry.ts";
 import { boot, mistakeOf, optionsOf, endOnSignals, notExported } from "../process/boot.ts";
 import { requireExportable } from "../process/boot.ts";
-import { compiled, youngSpace } from "../process/compiled.ts";
+import { compiled, holdYoungSpace } from "../process/compiled.ts";
 import type { Given } from "../options/configure.ts";
 import { inSession } from "../card/session.ts";
 import { Failure, said, screenWidth } from "../terminal/terminal.ts";
 import { fitted } from "../terminal/texts.ts";
 import { LineWriter, openSink } from "../terminal/line-writer.ts";
-import { ReadyFile, readyEvent } from "../process/ready.ts";
+import { readyEvent, type ReadyFile, readyFile } from "../process/ready.ts";
 import { locator, sweepTemporary } from "../process/locator.ts";
 import { logFormatOf, type StartValues } from "../options/start-options.ts";
 
@@ -28,7 +28,7 @@ export async function start(values: StartValues, { sourceOf }: Given): Promise<v
     out: new LineWriter(openSink(1), isJson ? droppedEvent : droppedLine),
     errors,
     note: (message) => errors.write(said(message)),
-    readyFile: values.readyFile === undefined ? undefined : new ReadyFile(values.readyFile),
+    readyFile: values.readyFile === undefined ? undefined : readyFile(values.readyFile),
     isLost: false,
   };
   const end = endedBySignals(run, values);
@@ -46,7 +46,7 @@ export async function start(values: StartValues, { sourceOf }: Given): Promise<v
   const emulator = await inSession(values, ["start"], () => boot(options, sourceOf));
   run.emulator = emulator;
   await announce(run, emulator, values);
-  youngSpace.holdOnceAsked(emulator);
+  holdYoungSpace(emulator);
   compiled.keepWhenQuiet(emulator);
   // Once whoever waited for it has been answered.
   void quiet(() => 0).then(sweepTemporary);
@@ -98,11 +98,11 @@ async function announce(run: Run, emulator: Emulator, values: StartValues): Prom
     ? await (await import("../process/tls.ts")).writeTrust(emulator, values)
     : undefined;
   const caFile = trusted?.caFile;
-  const { allowCommand: commands, authScheme } = values;
+  const { allowCommand, authScheme } = values;
   const tellWhere = locator(emulator, authScheme, trusted);
-  if (commands !== undefined) {
-    const { Allowed } = await import("./allowed.ts");
-    emulationOf(emulator).runner = new Allowed(emulator, { commands, authScheme }, trusted);
+  if (allowCommand !== undefined) {
+    const { allowed } = await import("./allowed.ts");
+    emulationOf(emulator).runner = allowed(allowCommand, { emulator, authScheme, trusted });
   }
   if (values.watch) {
     const { watchFixtures } = await import("../process/watch.ts");

@@ -1,6 +1,5 @@
 import { wholeApi } from "../../areas/index.ts";
 import type { Call, Change } from "../../control/upgrade.ts";
-import { NoReferenceError } from "../../explore/no-reference.ts";
 import { type Upgraded, upgradedOf, upgrades } from "../../explore/upgrade.ts";
 import { upgradeIn } from "../../explorer.ts";
 import { counted } from "../../report/figures.ts";
@@ -65,7 +64,7 @@ async function fromRuns(asked: Asked<UpgradeValues>) {
     const act = inSandbox(asked, { emulator, trusted, skipped, timeoutMs });
     return await upgradeIn(emulator, act, to, tell);
   } catch (error) {
-    throw error instanceof NoReferenceError ? withOutput(error) : error;
+    throw withOutput(error);
   } finally {
     await emulator.close();
   }

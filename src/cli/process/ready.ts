@@ -21,54 +21,52 @@ export function readyEvent({ url, accounts, apps }: Emulator, caFile?: string) {
   };
 }
 
-/** A file that is there, whole, while the emulator answers. It holds keys: only its owner reads it. */
-export class ReadyFile {
-  readonly #path: string;
-  readonly #draft: string;
+export type ReadyFile = ReturnType<typeof readyFile>;
 
-  /** What a killed emulator left there goes. @throws Failure if something else is there */
-  constructor(path: string) {
-    this.#path = path;
-    this.#draft = `${path}.${process.pid}.tmp`;
-    this.#attempt(() => {
-      const there = eventAt(path);
-      if (there !== undefined && there.event !== "ready") {
-        const what = "is there already, and no emulator wrote it";
-        throw new Failure(`--ready-file ${path}: ${what}: give another name, or remove it`, 2);
+/**
+ * A file that is there, whole, while the emulator answers. It holds keys: only its owner reads it. What a killed emulator
+ * left there goes. @throws Failure if something else is there
+ */
+export function readyFile(path: string) {
+  const draft = `${path}.${process.pid}.tmp`;
+  attempt(path, () => {
+    const there = eventAt(path);
+    if (there !== undefined && there.event !== "ready") {
+      const what = "is there already, and no emulator wrote it";
+      throw new Failure(`--ready-file ${path}: ${what}: give another name, or remove it`, 2);
+    }
+    rmSync(path, { force: true });
+  });
+  return {
+    write(emulator: Emulator, caFile?: string): void {
+      const { controlToken } = emulator;
+      const content = { ...readyEvent(emulator, caFile), controlToken };
+      attempt(path, () => {
+        rmSync(draft, { force: true });
+        writeFileSync(draft, `${JSON.stringify(content)}\n`, { mode: 0o600, flag: "wx" });
+        renameSync(draft, path);
+      });
+    },
+    /** Unless another emulator has put its own in place. */
+    remove(): void {
+      try {
+        rmSync(draft, { force: true });
+        if (eventAt(path)?.pid === process.pid) rmSync(path);
+      } catch {
+        // It is not there, or not ours.
       }
-      rmSync(path, { force: true });
-    });
-  }
+    },
+  };
+}
 
-  write(emulator: Emulator, caFile?: string): void {
-    const { controlToken } = emulator;
-    const content = { ...readyEvent(emulator, caFile), controlToken };
-    this.#attempt(() => {
-      rmSync(this.#draft, { force: true });
-      writeFileSync(this.#draft, `${JSON.stringify(content)}\n`, { mode: 0o600, flag: "wx" });
-      renameSync(this.#draft, this.#path);
-    });
-  }
-
-  /** Unless another emulator has put its own in place. */
-  remove(): void {
-    try {
-      rmSync(this.#draft, { force: true });
-      if (eventAt(this.#path)?.pid === process.pid) rmSync(this.#path);
-    } catch {
-      // It is not there, or not ours.
-    }
-  }
-
-  #attempt(run: () => void): void {
-    try {
-      run();
-    } catch (error) {
-      if (error instanceof Failure) throw error;
-      const { code = "" } = error as NodeJS.ErrnoException;
-      const what = `cannot write --ready-file ${this.#path} (${code})`;
-      throw new Failure(`${what}: give a file in a folder that is there`, 3);
-    }
+function attempt(path: string, run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const { code = "" } = error as NodeJS.ErrnoException;
+    const what = `cannot write --ready-file ${path} (${code})`;
+    throw new Failure(`${what}: give a file in a folder that is there`, 3);
   }
 }
 

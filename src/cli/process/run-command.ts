@@ -54,28 +54,20 @@ export async function skipping<T>(
 }
 
 /** A proxy for each run of a command, so that all that a run asks is its own. */
-export class Proxies {
-  readonly #interception: Interception;
-  readonly #seen: SeenByProxy[] = [];
-
-  constructor(interception: Interception) {
-    this.#interception = interception;
-  }
-
-  async with<T>(account: string, run: (url: string) => Promise<T>): Promise<T> {
-    const proxy = await this.#interception.open(account);
-    try {
-      return await run(proxy.url);
-    } finally {
-      this.#seen.push(proxy.seen());
-      if (this.#seen.length > 100) this.#seen.splice(0, 2, together(this.#seen.slice(0, 2)));
-      await proxy.close();
-    }
-  }
-
-  seen(): SeenByProxy {
-    return together(this.#seen);
-  }
+export function proxiesOf(interception: Interception) {
+  let seen = together([]);
+  return {
+    seen: () => seen,
+    async with<T>(account: string, run: (url: string) => Promise<T>): Promise<T> {
+      const proxy = await interception.open(account);
+      try {
+        return await run(proxy.url);
+      } finally {
+        seen = together([seen, proxy.seen()]);
+        await proxy.close();
+      }
+    },
+  };
 }
 
 function together(all: readonly SeenByProxy[]): SeenByProxy {

@@ -62,52 +62,44 @@ export interface Place {
 
 const cwdMax = 100_000_000;
 
+export type RunPlaces = ReturnType<typeof runPlaces>;
+
 /** A folder for each run of a command, by the sandbox that it runs in: a second run in it finds what the first left. */
-export class RunPlaces {
-  readonly #folder = new RunFolder("runs");
-  readonly #own: OwnPlaces;
-  readonly #known = new Map<string, Place>();
+export function runPlaces(own: OwnPlaces) {
+  const folder = new RunFolder("runs");
+  const known = new Map<string, Place>();
+  if (own.copyCwd) requireSmall(process.cwd());
+  return {
+    of(sandbox: string): Place {
+      const place = known.get(sandbox) ?? placeIn(join(folder.path, sandbox), own);
+      known.set(sandbox, place);
+      return place;
+    },
+    leave(sandbox: string): void {
+      if (known.delete(sandbox))
+        rmSync(join(folder.path, sandbox), { recursive: true, force: true });
+    },
+    close: () => folder.close(),
+  };
+}
 
-  constructor(own: OwnPlaces) {
-    this.#own = own;
-    if (own.copyCwd) requireSmall(process.cwd());
-  }
-
-  of(sandbox: string): Place {
-    const known = this.#known.get(sandbox);
-    if (known !== undefined) return known;
-    const made = this.#make(join(this.#folder.path, sandbox));
-    this.#known.set(sandbox, made);
-    return made;
-  }
-
-  leave(sandbox: string): void {
-    if (!this.#known.delete(sandbox)) return;
-    rmSync(join(this.#folder.path, sandbox), { recursive: true, force: true });
-  }
-
-  close(): void {
-    this.#folder.close();
-  }
-
-  #make(root: string): Place {
-    const folder = (name: string): string => {
-      const path = join(root, name);
-      mkdirSync(path, { recursive: true });
-      return path;
-    };
-    const env = {
-      TMPDIR: folder("tmp"),
-      TMP: folder("tmp"),
-      TEMP: folder("tmp"),
-      SERVICE_EMULATOR_RUN_DIR: folder("run"),
-      ...(this.#own.ownHome && homeIn(folder)),
-    };
-    if (!this.#own.copyCwd) return { env };
-    const cwd = join(root, "cwd");
-    cpSync(process.cwd(), cwd, { recursive: true, verbatimSymlinks: true });
-    return { env, cwd };
-  }
+function placeIn(root: string, { ownHome, copyCwd }: OwnPlaces): Place {
+  const folder = (name: string): string => {
+    const path = join(root, name);
+    mkdirSync(path, { recursive: true });
+    return path;
+  };
+  const env = {
+    TMPDIR: folder("tmp"),
+    TMP: folder("tmp"),
+    TEMP: folder("tmp"),
+    SERVICE_EMULATOR_RUN_DIR: folder("run"),
+    ...(ownHome && homeIn(folder)),
+  };
+  if (!copyCwd) return { env };
+  const cwd = join(root, "cwd");
+  cpSync(process.cwd(), cwd, { recursive: true, verbatimSymlinks: true });
+  return { env, cwd };
 }
 
 const homeIn = (folder: (name: string) => string) => ({

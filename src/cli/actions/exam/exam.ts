@@ -3,7 +3,6 @@ import { ControlError } from "../../../emulation/problem.ts";
 import type { Emulator } from "../../../emulator.ts";
 import type { ExamProgress } from "../../../explore/exam/exam.ts";
 import { type Examined, effortOf } from "../../../explore/exam/effort.ts";
-import { NoReferenceError } from "../../../explore/no-reference.ts";
 import { examIn } from "../../../explorer.ts";
 import { counted, secondsText } from "../../../report/figures.ts";
 import { reportOptionsOf, endOf, written, reportText } from "../../card/report-card.ts";
@@ -13,8 +12,7 @@ import { SkippedRuns } from "../../process/skipped.ts";
 import { writeTrust } from "../../process/tls.ts";
 import { Failure, tell, printWhole, screenWidth, terminal } from "../../terminal/terminal.ts";
 import { requireKnown } from "../../process/command-environment.ts";
-import { inSandbox, onInterrupt, ownEmulator, progressOf } from "../explore/in-sandbox.ts";
-import { withOutput } from "../explore/in-sandbox.ts";
+import { inSandbox, ownEmulator, searching, until } from "../explore/in-sandbox.ts";
 import { availableParallelism } from "node:os";
 
 export interface ExamValues extends StartValues, VerdictValues {
@@ -65,33 +63,17 @@ async function examinedOf(asked: Asked<ExamValues>, emulator: Emulator, ending: 
   const skipped = values.skipWaits ? new SkippedRuns() : undefined;
   const { timeoutMs } = effort;
   const act = inSandbox(asked, { emulator, trusted, skipped, timeoutMs });
-  const stop = onInterrupt(ending);
-  const line = progressOf(values, emulator);
-  try {
-    const examined = await examIn(
-      emulator,
-      (sandbox, stopped, how) => act(sandbox, AbortSignal.any([ending.signal, stopped]), how),
-      effort,
-      {
-        ending: ending.signal,
-        isCommand: process.platform !== "win32",
-        noted: (note) => {
-          line?.clear();
-          tell(note);
-        },
-        ...(line && { told: (each) => line.show(progressText(each)) }),
-      },
-    );
-    line?.clear();
-    if (skipped?.isAny && !values.quiet) tell(skipped.text());
+  const interrupted = () => new Failure("interrupted before there was a card", 130);
+  return searching({ emulator, values, ending, interrupted }, async (show, say) => {
+    const examined = await examIn(emulator, until(ending.signal, act), effort, {
+      ending: ending.signal,
+      isCommand: process.platform !== "win32",
+      noted: say,
+      ...(show && { told: (each) => show(progressText(each)) }),
+    });
+    if (skipped?.isAny && !values.quiet) say(skipped.text());
     return examined;
-  } catch (error) {
-    if (ending.signal.aborted) throw new Failure("interrupted before there was a card", 130);
-    throw error instanceof NoReferenceError ? withOutput(error) : error;
-  } finally {
-    line?.clear();
-    stop();
-  }
+  });
 }
 
 function effortFrom(values: ExamValues): ReturnType<typeof effortOf> {

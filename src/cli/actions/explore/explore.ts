@@ -2,7 +2,6 @@ import type { Asked } from "../../options/configure.ts";
 import { ControlError } from "../../../emulation/problem.ts";
 import type { Emulator } from "../../../emulator.ts";
 import type { Act, Check } from "../../../explore/in-sandbox.ts";
-import { NoReferenceError } from "../../../explore/no-reference.ts";
 import { searchOf } from "../../../explore/read-options.ts";
 import type { Found } from "../../../explore/result-shape.ts";
 import type { Progress } from "../../../explore/search.ts";
@@ -14,15 +13,15 @@ import { tellIntercepted } from "../../card/interception.ts";
 import { lostText, ratchetAt } from "../../card/ratchet.ts";
 import { membersOf } from "../../options/values.ts";
 import { carriedBy, type ExploreValues, keptIn, keptOf } from "./values.ts";
-import { RunPlaces } from "../../process/run-folder.ts";
-import { Proxies } from "../../process/run-command.ts";
+import { runPlaces } from "../../process/run-folder.ts";
+import { proxiesOf } from "../../process/run-command.ts";
 import { requireKnown } from "../../process/command-environment.ts";
 import { SkippedRuns } from "../../process/skipped.ts";
 import { writeTrust } from "../../process/tls.ts";
 import { Failure, printWhole, screenWidth, shellLine, tell } from "../../terminal/terminal.ts";
 import { terminal } from "../../terminal/terminal.ts";
 import { flagOf } from "../../terminal/texts.ts";
-import { inSandbox, onInterrupt, ownEmulator, progressOf, withOutput } from "./in-sandbox.ts";
+import { inSandbox, ownEmulator, searching, until } from "./in-sandbox.ts";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
@@ -67,54 +66,38 @@ async function explored(asked: Asked<ExploreValues>, { emulator, folder, ending 
   const search = readSearch(values, emulator);
   const kept = keptIn(folder, asked);
   const trusted = await writeTrust(emulator, values);
-  const proxies = emulator.interception && new Proxies(emulator.interception);
+  const proxies = emulator.interception && proxiesOf(emulator.interception);
   const skipped = values.skipWaits === true ? new SkippedRuns() : undefined;
   const { timeoutMs } = search;
-  const places = new RunPlaces(values);
+  const places = runPlaces(values);
   const how = { emulator, trusted, skipped, timeoutMs, proxies, places };
   const act = inSandbox(asked, how);
   const { check } = values;
   const checked =
     check && inSandbox({ words: shellLine(check), values }, { ...how, skipped: undefined });
-  const stop = onInterrupt(ending);
-  if (!values.quiet) tell(`the inspector shows it live: ${emulator.url}/#/explore`);
-  const line = progressOf(values, emulator);
-  const told = (text: string) => {
-    line?.clear();
-    tell(text);
-  };
+  const { signal } = ending;
+  const asSearched = { ...search, kills: process.platform !== "win32", skipsWaits: !!skipped };
   try {
-    return await exploreIn(
-      emulator,
-      (sandbox, stopped, more) => {
-        ending.signal.throwIfAborted();
-        return act(sandbox, AbortSignal.any([ending.signal, stopped]), more);
-      },
-      { ...search, kills: process.platform !== "win32", skipsWaits: skipped !== undefined },
-      {
-        ending: ending.signal,
+    const going = { emulator, values, ending, interrupted: () => interrupted(folder) };
+    return await searching(going, (show, say) => {
+      if (!values.quiet) tell(`the inspector shows it live: ${emulator.url}/#/explore`);
+      return exploreIn(emulator, until(signal, act), asSearched, {
+        ending: signal,
         ...(kept && { kept }),
-        ...(checked && { check: checkBy(checked, ending.signal) }),
+        ...(checked && { check: checkBy(checked, signal) }),
         left: (sandbox) => places.leave(sandbox),
         noted: (note) => {
           if (skipped !== undefined) throw new Failure(`--skip-waits: ${note} ${ownKey}`, 2);
-          told(note);
+          say(note);
         },
-        ...(line && { told: (each) => line.show(progressText(each)) }),
-        ...(!values.quiet && {
-          met: (sentence) => told(`found, not yet confirmed: ${sentence}`),
-        }),
-      },
-    );
-  } catch (error) {
-    if (ending.signal.aborted) throw interrupted(folder);
-    throw error instanceof NoReferenceError ? withOutput(error) : error;
+        ...(show && { told: (each) => show(progressText(each)) }),
+        ...(!values.quiet && { met: (text) => say(`found, not yet confirmed: ${text}`) }),
+      });
+    });
   } finally {
-    line?.clear();
     places.close();
     if (skipped?.isAny && !values.quiet) tell(skipped.text());
     if (!values.quiet) tellIntercepted(emulator, command, values, trusted, proxies?.seen());
-    stop();
   }
 }
 

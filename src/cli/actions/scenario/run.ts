@@ -12,7 +12,7 @@ import { junitOf, type Verdict } from "../../../scenarios/verdict.ts";
 import { boot, onError, optionsOf } from "../../process/boot.ts";
 import { childEnd, interrupted, type Output, linesOf, timeoutOf } from "../../process/child.ts";
 import { referenceRuns, runCommand, wantedSettings } from "../../process/run-command.ts";
-import { RunPlaces } from "../../process/run-folder.ts";
+import { type RunPlaces, runPlaces } from "../../process/run-folder.ts";
 import { callControl, type ControlValues } from "../../process/control-client.ts";
 import { environmentOf } from "../../process/child-environment.ts";
 import { chosenVariables, commandEnvironment } from "../../process/command-environment.ts";
@@ -53,7 +53,7 @@ export async function runScenario(file: string, asked: Asked<RunValues>): Promis
   );
   const scenario = cast(read, values.role);
   const target = values.url === undefined ? await own(scenario, asked) : await running(values);
-  const places = new RunPlaces(values);
+  const places = runPlaces(values);
   let verdict: Verdict;
   try {
     verdict = await judged(scenario, asked, target, places);
