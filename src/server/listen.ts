@@ -33,7 +33,7 @@ async function hearingFailure<Opened>(handler: RequestListener, open: () => Prom
   }
 }
 
-export interface Listening {
+interface Listening {
   readonly port: number;
   readonly host: string;
   close(): Promise<void>;

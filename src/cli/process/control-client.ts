@@ -66,7 +66,7 @@ export async function visit(values: ControlValues, url: string): Promise<void> {
 }
 
 /** So many events were not sent, since nobody read them. */
-export interface Missed {
+interface Missed {
   readonly missed: number;
 }
 

@@ -120,13 +120,13 @@ export const runVariable = "SERVICE_EMULATOR_RUN";
 export const graceMs = 2000;
 const stepMs = 50;
 
-export interface Run {
+interface Run {
   readonly mark: string;
   readonly group: number | undefined;
 }
 
 /** Asks what is left to end, and then makes it. @param told before there is anything to wait for */
-export async function endWhatIsLeft(run: Run, told: () => void): Promise<void> {
+async function endWhatIsLeft(run: Run, told: () => void): Promise<void> {
   let left = leftOf(run);
   if (left.length === 0) return;
   told();

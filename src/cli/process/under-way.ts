@@ -156,7 +156,7 @@ const isRunning = (pid: number): boolean =>
   orElse(false, () => process.platform === "linux" && statOf(pid).state === "R");
 
 /** Whether any thread of a process has, or wants, a processor just now, where the system says so. */
-export const hasRunningThread = (pid: number): boolean =>
+const hasRunningThread = (pid: number): boolean =>
   orElse(false, () => {
     const threads = process.platform === "linux" ? readdirSync(`/proc/${pid}/task`) : [];
     return threads.some((thread) => statOf(`${pid}/task/${thread}`).state === "R");

@@ -63,8 +63,6 @@ export class ProgressBar {
 const logMs = 10_000;
 const screenMs = 100;
 
-export type ProgressLine = ReturnType<typeof progressLine>;
-
 /** How far something is: on a screen of so many columns in one line that changes, in a log with a line now and then. */
 export function progressLine(
   write: (text: string) => void,
