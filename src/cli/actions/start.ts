@@ -7,7 +7,7 @@ import { quiet } from "../../world/time/deadline.ts";
 import type { Entry } from "../../world/journal/entry.ts";
 import { boot, mistakeOf, optionsOf, endOnSignals, notExported } from "../process/boot.ts";
 import { requireExportable } from "../process/boot.ts";
-import { compiled, holdYoungSpace } from "../process/compiled.ts";
+import { compiled } from "../process/compiled.ts";
 import type { Given } from "../options/configure.ts";
 import { inSession } from "../card/session.ts";
 import { Failure, said, screenWidth } from "../terminal/terminal.ts";
@@ -46,7 +46,7 @@ export async function start(values: StartValues, { sourceOf }: Given): Promise<v
   const emulator = await inSession(values, ["start"], () => boot(options, sourceOf));
   run.emulator = emulator;
   await announce(run, emulator, values);
-  holdYoungSpace(emulator);
+  compiled.holdYoungSpace(emulator);
   compiled.keepWhenQuiet(emulator);
   // Once whoever waited for it has been answered.
   void quiet(() => 0).then(sweepTemporary);

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { boot, onError, optionsOf, notExported, requireExportable } from "../../process/boot.ts";
-import { compiled, holdYoungSpace } from "../../process/compiled.ts";
+import { compiled } from "../../process/compiled.ts";
 import type { Asked } from "../../options/configure.ts";
 import { commandEnvironment, requireKnown } from "../../process/command-environment.ts";
 import { Failure, failureOf, tell, writeError, terminal } from "../../terminal/terminal.ts";
@@ -46,7 +46,7 @@ export async function exec(asked: Asked<ExecValues>): Promise<void> {
     () => boot({ ...options, onError, onNote: tell, onLost }, asked.sourceOf),
     judgment.card,
   );
-  holdYoungSpace(emulator);
+  compiled.holdYoungSpace(emulator);
   compiled.hear(emulator);
   const swept = sweepTemporary();
   try {
