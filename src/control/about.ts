@@ -55,15 +55,13 @@ const viewOperation = (api: Api, operation: Operation) => ({
 export const viewTruth = async () => ({ guesses: await loadGuesses() });
 
 export const aboutOperations: readonly ControlOperation[] = [
-  operation({
-    on: "GET /_emulator/health",
+  operation("GET /_emulator/health", {
     does: "200 once seeding is done: version, uptime, revisions, counts, readers of streams, sandboxes",
     run: viewHealth,
     // A company id is all that /client asks for.
     open: ({ emulation: { version } }) => ({ status: "ok", version }),
   }),
-  operation({
-    on: "GET /_emulator/operations",
+  operation("GET /_emulator/operations", {
     does: "every operation of the service",
     common: true,
     run: ({ emulation: { api } }) => {
@@ -72,8 +70,7 @@ export const aboutOperations: readonly ControlOperation[] = [
     },
     open: true,
   }),
-  operation({
-    on: "GET /_emulator/truth",
+  operation("GET /_emulator/truth", {
     does: "what of the service's behavior is a guess, with the operations that rest on it",
     common: true,
     run: viewTruth,
@@ -82,8 +79,7 @@ export const aboutOperations: readonly ControlOperation[] = [
 ];
 
 export const stageOperations: readonly ControlOperation[] = [
-  operation({
-    on: "GET /_emulator/stages",
+  operation("GET /_emulator/stages", {
     common: true,
     does: "the stages of a request, in order: what each does, and the statuses of its responses",
     run: () => ({ stages: walkedStages.map((name) => ({ name, ...stagesAbout[name] })) }),

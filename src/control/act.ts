@@ -104,21 +104,25 @@ export interface Act<Query = unknown, Body = unknown> extends Omit<ControlOperat
 
 type Taken = Readonly<Record<string, Shape>>;
 
-/** What is said of an act. Without `words` it is no command, unless it is several. */
-type SaidAct<Query, Body, Answer> = Partial<Said<Answer>> &
+/** What is said of an act beside its call and its words. */
+type SaidAct<Query, Body, Answer> = Partial<Omit<Said<Answer>, "words">> &
   Partial<Omit<Act<unknown, Body>, "query">> & {
-    readonly on: `${ControlOperation["method"]} /_emulator/${string}`;
     readonly query?: Query;
     /** How the account is typed. What is neither of all accounts nor of none takes one. */
     readonly account?: Option<string>;
   };
 
+/** Without `words` it is no command, unless it is several. */
 export function act<
   const Query extends Taken = Record<never, never>,
   Body = ControlCall["body"],
   Answer = unknown,
->(said: SaidAct<Query, Body, Answer>): Act<Members<Query & typeof ofAccount>, Body> {
-  const { on, words, help = "", account = ofAccount["account?"], commands = [], ...row } = said;
+>(
+  on: `${ControlOperation["method"]} /_emulator/${string}`,
+  ...of: [words: string, said: SaidAct<Query, Body, Answer>] | [SaidAct<Query, Body, Answer>]
+): Act<Members<Query & typeof ofAccount>, Body> {
+  const [words, said] = of.length === 2 ? of : [undefined, ...of];
+  const { help = "", account = ofAccount["account?"], commands = [], ...row } = said;
   const [method, path = ""] = on.split(" ");
   const isNarrowed = row.whole === undefined && !row.common;
   return {
@@ -133,8 +137,9 @@ export function act<
 }
 
 export const operation = <const Query extends Taken = Record<never, never>>(
+  on: Parameters<typeof act>[0],
   said: SaidAct<Query, ControlCall["body"], unknown> & Pick<ControlOperation, "run">,
-) => act(said) as unknown as ControlOperation;
+) => act(on, said) as unknown as ControlOperation;
 
 /** The arguments of a command: `[to=now]` may be left out, and is `now` by default. Its `word` is `[to]`. */
 export const placesOf = (words: string) =>

@@ -140,29 +140,25 @@ export function formsFace({ world }: Emulation): FormsFace {
 }
 
 export const formOperations: readonly ControlOperation[] = [
-  operation({
-    on: "POST /_emulator/forms/{id}/publish",
+  operation("POST /_emulator/forms/{id}/publish", {
     does: 'publishes a form, or makes a draft of it: { "status"? }',
     body: publishShape,
     status: 204,
     run: (call) => publish(accountsOf(call), call.id, call.body),
   }),
-  operation({
-    on: "POST /_emulator/forms/{id}/views",
+  operation("POST /_emulator/forms/{id}/views", {
     does: 'somebody sees a live form, or a step of it: { "version"?, "step"?, "profile"? }',
     body: viewShape,
     status: 204,
     run: (call) => look(accountsOf(call), call.id, call.body),
   }),
-  operation({
-    on: "POST /_emulator/forms/{id}/closes",
+  operation("POST /_emulator/forms/{id}/closes", {
     does: 'somebody closes a live form: { "version"?, "profile"? }',
     body: closeShape,
     status: 204,
     run: (call) => look(accountsOf(call), call.id, call.body, true),
   }),
-  operation({
-    on: "POST /_emulator/forms/{id}/submissions",
+  operation("POST /_emulator/forms/{id}/submissions", {
     does: 'somebody submits a live form: { "values", "version"?, "step"?, "profile"? }',
     body: submissionShape,
     status: 202,

@@ -95,8 +95,7 @@ function readRevision(revisions: Revisions, asked: string): Applied {
 }
 
 export const openApiOperations: readonly ControlOperation[] = [
-  operation({
-    on: "GET /_emulator/openapi.json",
+  operation("GET /_emulator/openapi.json", {
     does: "this API as an OpenAPI document",
     common: true,
     run: ({ operations, origin }) =>
@@ -106,8 +105,7 @@ export const openApiOperations: readonly ControlOperation[] = [
       }),
     open: true,
   }),
-  operation({
-    on: "GET /_emulator/service/openapi.json",
+  operation("GET /_emulator/service/openapi.json", {
     does: "the service as an OpenAPI document",
     common: true,
     query: {

@@ -36,8 +36,7 @@ function runnerOf({ emulation: { runner }, origin }: ControlCall): Runner {
 const whole = "a command runs beside the whole emulator";
 
 export const runOperations: readonly ControlOperation[] = [
-  operation({
-    on: "GET /_emulator/runs",
+  operation("GET /_emulator/runs", {
     does: "the commands that --allow-command named, what runs of them, and what became of the last",
     whole,
     run: ({ emulation: { runner } }): RunsView => ({
@@ -47,8 +46,7 @@ export const runOperations: readonly ControlOperation[] = [
       last: runner?.last ?? null,
     }),
   }),
-  operation({
-    on: "POST /_emulator/runs",
+  operation("POST /_emulator/runs", {
     does: 'explores a command, or runs it under a scenario: { "command", "scenario"?, "only"? }',
     whole,
     body: runShape,
@@ -65,8 +63,7 @@ export const runOperations: readonly ControlOperation[] = [
       return { running: asked };
     },
   }),
-  operation({
-    on: "DELETE /_emulator/runs",
+  operation("DELETE /_emulator/runs", {
     does: "ends the command that runs, and all that it has started; nothing, where none does",
     whole,
     run: (call) => (call.emulation.runner === undefined ? undefined : runnerOf(call).stop()),

@@ -1,7 +1,7 @@
 import { boolean, count, described, type Infer } from "../contract/shape.ts";
 import { list, object, type Shape } from "../contract/shape.ts";
-import { ofAccount } from "../control/act.ts";
-import { type ControlOperation, singleAccount } from "../control/operation.ts";
+import { operation } from "../control/act.ts";
+import { type ControlCall, type ControlOperation, singleAccount } from "../control/operation.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { shapeProblem } from "../world/read-shape.ts";
@@ -11,8 +11,6 @@ import { ScenarioRun } from "./run.ts";
 import { expectationsShape } from "./shape.ts";
 import type { Expectation } from "./types.ts";
 import { resultShape, type Verdict } from "./verdict.ts";
-
-const askedShape = object({ expect: expectationsShape });
 
 const checksShape = object({
   passed: described(boolean(), "Whether all of them did."),
@@ -70,13 +68,10 @@ export function watch(emulation: Emulation, input: unknown): (exitCode?: number)
 }
 
 export const expectationOperations: readonly ControlOperation[] = [
-  {
-    method: "POST",
-    path: "/_emulator/expectations",
+  operation("POST /_emulator/expectations", {
     does: 'judges the journal: { "expect": [{ "requests": { "operation": "create_event", "count": 2 } }] }, as in scenarios',
-    body: askedShape as Shape,
-    query: object(ofAccount),
+    body: object({ expect: expectationsShape }) as Shape<ControlCall["body"]>,
     answer: checksShape,
     run: ({ emulation, body, account }) => checkNow(emulation, body["expect"], account),
-  },
+  }),
 ];

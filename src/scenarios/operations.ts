@@ -1,8 +1,8 @@
 import { count, described, type Infer, list } from "../contract/shape.ts";
 import { object, type Shape, string } from "../contract/shape.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { ofAccount } from "../control/act.ts";
-import { type ControlOperation, singleAccount } from "../control/operation.ts";
+import { operation } from "../control/act.ts";
+import { type ControlCall, type ControlOperation, singleAccount } from "../control/operation.ts";
 import { snapshotsOf } from "../control/state/snapshots.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
 import { accountsProblem, requireNone, scenarioProblem } from "./check.ts";
@@ -141,54 +141,38 @@ function notNamed(scenario: Scenario | string): Scenario {
   throw new ControlError(`expected a scenario, got its name: pass await readScenario(${name})`);
 }
 
-const query = object(ofAccount);
-const all = { path: "/_emulator/scenarios", query };
-const one = { path: "/_emulator/scenarios/{id}", query };
-
 export const scenarioOperations = (scenarios: Scenarios): readonly ControlOperation[] => [
-  {
-    ...all,
-    method: "POST",
+  operation("POST /_emulator/scenarios", {
     does: "begins a scenario, given as JSON, on the present state",
-    body: scenarioShape as Shape,
+    body: scenarioShape as Shape<ControlCall["body"]>,
     status: 201,
     run: async ({ body, account }) => {
       const run = scenarios.begin(body, {}, account);
       await run.settled();
       return run.view();
     },
-  },
-  {
-    ...all,
-    method: "GET",
+  }),
+  operation("GET /_emulator/scenarios", {
     does: "the runs of scenarios: their steps, what these met, and the verdicts",
     run: ({ account }) => ({ scenarios: scenarios.list(account) }),
-  },
-  {
-    ...one,
-    method: "GET",
+  }),
+  operation("GET /_emulator/scenarios/{id}", {
     does: "how far it is",
-    run: ({ account, params: [id = ""] }) => scenarios.get(id, account).view(),
-  },
-  {
-    ...one,
-    method: "POST",
-    path: "/_emulator/scenarios/{id}/finish",
+    run: ({ account, id }) => scenarios.get(id, account).view(),
+  }),
+  operation("POST /_emulator/scenarios/{id}/finish", {
     does: 'judges it and removes its faults: { "exitCode"?, "output"? }',
     body: finishShape,
     answer: verdictShape,
-    run: async ({ account, params: [id = ""], body }) => {
+    run: async ({ account, id, body }) => {
       const { exitCode, output } = body as Infer<typeof finishShape>;
       await scenarios.get(id, account).settled(exitCode ?? 0);
       return scenarios.finish(id, exitCode, output);
     },
-  },
-  {
-    ...one,
-    method: "DELETE",
+  }),
+  operation("DELETE /_emulator/scenarios/{id}", {
     does: "ends it unjudged, and removes its faults",
-    status: 204,
-    run: ({ account, params: [id = ""] }) => scenarios.get(id, account).end(),
-  },
+    run: ({ account, id }) => scenarios.get(id, account).end(),
+  }),
   ...expectationOperations,
 ];

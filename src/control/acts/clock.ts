@@ -5,14 +5,11 @@ const instant = ["ISO 8601 datetime"];
 
 const acts = {
   due: dueAct,
-  show: act({
-    on: "GET /_emulator/clock",
+  show: act("GET /_emulator/clock", "show", {
     account,
-    words: "show",
     help: "Show the emulator's time",
   }),
-  set: act({
-    on: "PUT /_emulator/clock",
+  set: act("PUT /_emulator/clock", {
     does: 'sets it: { "mode": "real" | "offset" | "frozen" | "accelerated" | "shared", "at"?, "by"?, "factor"? }',
     account,
     commands: [
@@ -45,23 +42,18 @@ const acts = {
       },
     ],
   }),
-  advance: act({
-    on: "POST /_emulator/clock/advance",
+  advance: act("POST /_emulator/clock/advance", "advance <by>", {
     does: 'moves it: { "by": "60s" }; answers when all that was due has run',
     account,
-    words: "advance <by>",
     help: "Move the time forward and run everything that falls due",
     takes: ["Duration, such as 60s"],
   }),
-  halt: act({
-    on: "POST /_emulator/clock/halt",
+  halt: act("POST /_emulator/clock/halt", {
     does: "ends an advance that is under way: the clock stays where it has got to",
     account,
   }),
-  resume: act({
-    on: "POST /_emulator/clock/resume",
+  resume: act("POST /_emulator/clock/resume", "resume", {
     account,
-    words: "resume",
     help: "Let the time run again",
   }),
 };

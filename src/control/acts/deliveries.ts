@@ -52,10 +52,8 @@ const takes = ["Delivery id, or its first characters"];
 const attempt = option("<number>", "Show this attempt (default: the last)", integer());
 
 export const deliveries = subject("deliveries", "List the calls of webhooks, and make one again", {
-  list: act({
-    on: "GET /_emulator/deliveries",
+  list: act("GET /_emulator/deliveries", "list", {
     query: filter,
-    words: "list",
     help: "List the deliveries, with their last attempt",
     none: "No delivery.",
     columns: columns<DeliveryView>(
@@ -67,19 +65,15 @@ export const deliveries = subject("deliveries", "List the calls of webhooks, and
       "topics…",
     ),
   }),
-  show: act({
-    on: "GET /_emulator/deliveries/{id}",
+  show: act("GET /_emulator/deliveries/{id}", "show <id>", {
     does: "one of them, by its id or the beginning of it, with the call of its last attempt: URL, headers and body",
     query: { "attempt?": attempt },
-    words: "show <id>",
     help: "Show the call of a delivery: its headers, its signature and its body",
     takes,
     isWhole: true,
   }),
-  redeliver: act({
-    on: "POST /_emulator/deliveries/{id}/redeliver",
+  redeliver: act("POST /_emulator/deliveries/{id}/redeliver", "redeliver <id>", {
     status: 202,
-    words: "redeliver <id>",
     help: "Send a delivery again now",
     takes,
     says: ({ id, webhook }: DeliveryView) => `${id} is sent again to webhook ${webhook}.`,
@@ -87,13 +81,11 @@ export const deliveries = subject("deliveries", "List the calls of webhooks, and
 });
 
 export const triggers = subject("trigger", "", {
-  trigger: act({
-    on: "POST /_emulator/trigger",
+  trigger: act("POST /_emulator/trigger", "<topic>", {
     does: 'writes an event of a topic for the purpose: { "topic", "email"? }',
     account: oneAccountIn("In this account (default: the first)"),
     body: triggerShape,
     status: 202,
-    words: "<topic>",
     help: "Write an event of a webhook topic, so that it is delivered",
     takes: ["Topic, such as event:service.subscribed_to_list"],
     says({ event, profile, webhooks }: TriggeredView) {

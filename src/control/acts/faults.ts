@@ -16,33 +16,25 @@ export const faults = subject(
   "faults",
   "Plan faults, and see which requests they hit",
   {
-    plan: act({
-      on: "POST /_emulator/faults",
+    plan: act("POST /_emulator/faults", {
       does: 'plans a fault: { "operation": "create_event", "status": 429, "times": 2 }',
       status: 201,
     }),
-    several: act({
-      on: "POST /_emulator/faults/several",
+    several: act("POST /_emulator/faults/several", {
       does: "plans several faults, or none if one is wrong: { faults: [ … ] }",
       status: 201,
     }),
-    dryRun: act({
-      on: "POST /_emulator/faults/dry-run",
+    dryRun: act("POST /_emulator/faults/dry-run", {
       does: "how many of the recorded requests, or of the deliveries, a fault would have met; it is not planned",
     }),
-    list: act({
-      on: "GET /_emulator/faults",
-      words: "list",
+    list: act("GET /_emulator/faults", "list", {
       help: "List the planned faults, what is left of them, and their hits",
     }),
-    show: act({
-      on: "GET /_emulator/faults/{id}",
-      words: "show <id>",
+    show: act("GET /_emulator/faults/{id}", "show <id>", {
       help: "Show a fault and the requests that it hit",
       takes,
     }),
-    switch: act({
-      on: "PATCH /_emulator/faults/{id}",
+    switch: act("PATCH /_emulator/faults/{id}", {
       does: 'switches a fault off, or on again: { "on": false }',
       body: object({ on: described(boolean(), "false: it acts on nothing until it is on again.") }),
       commands: [
@@ -50,17 +42,13 @@ export const faults = subject(
         switching("on", "Switch a fault on again"),
       ],
     }),
-    remove: act({
-      on: "DELETE /_emulator/faults/{id}",
-      words: "rm <id>",
+    remove: act("DELETE /_emulator/faults/{id}", "rm <id>", {
       help: "Remove a fault",
       takes,
       data: (_, { id }) => ({ removed: id }),
       says: (_, { id }) => `${id} is removed.`,
     }),
-    clear: act({
-      on: "DELETE /_emulator/faults",
-      words: "clear",
+    clear: act("DELETE /_emulator/faults", "clear", {
       help: "Remove all faults",
       data: () => ({ cleared: true }),
       says: () => "No fault is planned any more.",

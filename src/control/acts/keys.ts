@@ -35,23 +35,19 @@ const scopesOf = (names: readonly string[]) =>
   names.length === 1 && !names[0]?.includes(":") ? names[0] : names;
 
 const acts = {
-  create: act({
-    on: "POST /_emulator/keys",
+  create: act("POST /_emulator/keys", "create <name>", {
     does: 'makes a private key, shown once: { "name", "scopes"?: "full" | "read-only" | [...] }',
     account: oneAccountIn("Only for this account"),
     body: keyShape,
     status: 201,
-    words: "create <name>",
     help: "Create a private key (shown only once)",
     takes: ["Name of the key"],
     sends: ({ name, scopes }) => ({ name, scopes: scopes && scopesOf(scopes as string[]) }),
     // The key alone, so that it can be put into a variable.
     says: ({ key }: NewKeyView) => key,
   }),
-  list: act({
-    on: "GET /_emulator/keys",
+  list: act("GET /_emulator/keys", "list", {
     account,
-    words: "list",
     help: "List the private keys, masked",
     columns: columns<KeyView>(
       "name",
@@ -65,10 +61,8 @@ const acts = {
       "account?",
     ),
   }),
-  revoke: act({
-    on: "DELETE /_emulator/keys/{name}",
+  revoke: act("DELETE /_emulator/keys/{name}", "rm <name>", {
     account,
-    words: "rm <name>",
     help: "Revoke a private key; requests that use it are rejected",
     takes: ["Name of the key"],
     data: (_, { name }) => ({ revoked: name }),

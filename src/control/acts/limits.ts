@@ -29,16 +29,12 @@ const requests = (per: string) =>
   option("<number>", `Allow this many requests per ${per}`, number(), "number");
 
 export const limits = subject("limits", "Show and set the rate limits", {
-  show: act({
-    on: "GET /_emulator/limits",
-    words: "show",
+  show: act("GET /_emulator/limits", "show", {
     help: "Show the counters in use, and when each would be full",
   }),
-  set: act({
-    on: "PUT /_emulator/limits",
+  set: act("PUT /_emulator/limits", "set <what>", {
     does: 'sets { "mode"?: "real" | "off" | "scaled", "factor"?, "operations"?: { "create_event": { "burst", "steady" } }, "tiers"? }',
     body: limitsShape,
-    words: "set <what>",
     help: "Set all rate limits, or those of one operation or tier",
     takes: ["real, off, a multiple such as x10, an operation id, or a tier"],
     options: {

@@ -19,19 +19,15 @@ export const conversations = subject(
   "conversations",
   "List conversations, and write in them for the other person",
   {
-    list: act({
-      on: "GET /_emulator/conversations",
-      words: "list",
+    list: act("GET /_emulator/conversations", "list", {
       help: "List the first 100 conversations",
       none: "No profile has consented to text messages, so there is no conversation.",
       columns: columns<ConversationView>("id", "channel", "phone", "profile?"),
     }),
-    inbound: act({
-      on: "POST /_emulator/conversations/{id}/inbound",
+    inbound: act("POST /_emulator/conversations/{id}/inbound", "inbound <id> <text>", {
       does: 'has the person of a conversation write: { "text" }',
       body: inboundShape,
       status: 202,
-      words: "inbound <id> <text>",
       help: "Have the person of a conversation write a text",
       takes: ["Conversation id, as the API shows it", "What they write; STOP unsubscribes them"],
       says: () => "Written.",
@@ -66,9 +62,7 @@ export const confirmations = subject(
   "confirmations",
   "List and click the confirmations of double opt-in lists",
   {
-    list: act({
-      on: "GET /_emulator/confirmations",
-      words: "list",
+    list: act("GET /_emulator/confirmations", "list", {
       help: "List the pending confirmations",
       none: "No pending confirmations.",
       columns: columns<ConfirmationView>(
@@ -79,9 +73,7 @@ export const confirmations = subject(
         "account?",
       ),
     }),
-    click: act({
-      on: "POST /_emulator/confirmations/{id}",
-      words: "click <email|id>",
+    click: act("POST /_emulator/confirmations/{id}", "click <email|id>", {
       help: "Click a confirmation, which subscribes the profile",
       takes: ["Confirmation id, or the email address it was sent to"],
       says: (done: ConfirmedView) => `${sentTo(done)} is subscribed to ${done.list}.`,
@@ -100,12 +92,10 @@ export const lintShape = object({
 });
 
 export const templates = subject("template", "Check templates before they are sent", {
-  lint: act({
-    on: "POST /_emulator/templates/lint",
+  lint: act("POST /_emulator/templates/lint", "lint <source>", {
     does: "what the service refuses in a template, what is missing for a person, and links whose clicks are not counted",
     account: theFirst,
     body: lintShape,
-    words: "lint <source>",
     help: "Check a template: exit code 1 if there are findings",
     takes: ["File with HTML, or with a definition of drag and drop (.json), or id of a template"],
   }),
@@ -117,9 +107,7 @@ export const outbox = subject(
   "outbox",
   "List the messages that were sent, and click their links",
   {
-    list: act({
-      on: "GET /_emulator/outbox",
-      words: "list",
+    list: act("GET /_emulator/outbox", "list", {
       help: "List the messages, with what became of them",
       options: {
         to: option("<address>", "Only to this address or number, such as '*@example.com'"),
@@ -143,16 +131,13 @@ export const outbox = subject(
         ...(["subject…", "name…?", "AT=at?"] as const),
       ),
     }),
-    show: act({
-      on: "GET /_emulator/outbox/{id}",
+    show: act("GET /_emulator/outbox/{id}", "show <id>", {
       does: "a message with its `text` and `html` as they were rendered: by its id, or the beginning of it",
-      words: "show <id>",
       help: "Show a message as it was rendered, and its links",
       takes: ["Message id, or its first characters"],
       options: { html: option("", "Print only its HTML") },
     }),
-    page: act({
-      on: "GET /_emulator/outbox/{id}/html",
+    page: act("GET /_emulator/outbox/{id}/html", {
       does: "the mail as a page, without scripts, forms and frames; loading its images opens it",
       media: "text/html",
     }),

@@ -27,21 +27,17 @@ export interface ThreadView {
 
 const table = columns<StepView>("at", "kind", "what~", "BECAME=became…?", "id?");
 
-export const dueAct = act({
-  on: "GET /_emulator/due",
+export const dueAct = act("GET /_emulator/due", "due", {
   account: theFirst,
   does: "what falls due, the soonest first: flows, messages, deliveries and jobs",
-  words: "due",
   help: "List what falls due, the soonest first",
   none: "Nothing is due.",
   data: ({ due }: { due: StepView[] }) => due,
   columns: table,
 });
 
-const threadAct = act({
-  on: "GET /_emulator/threads/{id}",
+const threadAct = act("GET /_emulator/threads/{id}", "thread <id>", {
   does: "what came of one cause, by time: its request, events, flows, messages, deliveries and what is due",
-  words: "thread <id>",
   help: "Show what a request, event, message or delivery is part of",
   takes: ["Id of a request, event, flow run, message or delivery, or last"],
   data: ({ steps }: ThreadView) => steps,
@@ -96,8 +92,7 @@ const query = described(
 const words = ["Words such as 'status:4xx -status:429 person:ada body~sku-1 >100ms'"];
 
 export const requests = subject("requests", "List, show and clear the recorded requests", {
-  list: act({
-    on: "GET /_emulator/requests",
+  list: act("GET /_emulator/requests", {
     does: "the journal",
     query: { ...filterMembers, "query?": query },
     account,
@@ -106,27 +101,21 @@ export const requests = subject("requests", "List, show and clear the recorded r
       { words: "tail", help: "Print requests as they are answered" },
     ],
   }),
-  show: act({
-    on: "GET /_emulator/requests/{id}",
+  show: act("GET /_emulator/requests/{id}", "show <id>", {
     does: "one exchange: by its id, the beginning of it, or last",
-    words: "show <id>",
     help: "Show one request: why it was rejected, headers, bodies, writes",
     takes: ["Request id, its first letters (see requests list), or last"],
   }),
   thread: threadAct,
-  har: act({
-    on: "GET /_emulator/har",
+  har: act("GET /_emulator/har", "export [query]", {
     does: "the journal as an HTTP archive (HAR 1.2), secrets masked",
     query: { ...filterMembers, "query?": query },
     account,
-    words: "export [query]",
     help: "Write the recorded requests as an HTTP archive (HAR 1.2)",
     takes: words,
     options: { har: option("", "In this format, which is the only one") },
   }),
-  clear: act({
-    on: "DELETE /_emulator/requests",
-    words: "clear",
+  clear: act("DELETE /_emulator/requests", "clear", {
     help: "Clear the recorded requests",
     data: () => ({ cleared: true }),
     says: () => "The journal is empty.",

@@ -46,10 +46,8 @@ const changing = (words: string, help: string, how: Pick<Said, "options" | "send
 });
 
 const acts = {
-  list: act({
-    on: "GET /_emulator/revisions",
+  list: act("GET /_emulator/revisions", "list", {
     common: true,
-    words: "list",
     help: "List the revisions and their status",
     below: ({ missing }: RevisionsView) => `Without a revision header: ${missing}.`,
     columns: columns<RevisionState>(
@@ -58,28 +56,23 @@ const acts = {
       { head: "PATCHES", cell: ({ patches }) => String(patches.length || "") },
     ),
   }),
-  add: act({
-    on: "POST /_emulator/revisions",
+  add: act("POST /_emulator/revisions", "add <revision>", {
     whole,
     does: 'brings a new one: { "revision": "2027-01-15", "patches"? }',
     status: 201,
-    words: "add <revision>",
     help: "bring a new one, like the one before it",
     takes,
     says,
   }),
-  default: act({
-    on: "PUT /_emulator/revisions/default",
+  default: act("PUT /_emulator/revisions/default", "default <missing>", {
     whole,
     does: 'what a missing header gets: { "missing": "refuse" | "oldest" | "newest" }',
     body: defaultShape,
-    words: "default <missing>",
     help: "Set what a request without a revision gets",
     takes: ["refuse, oldest or newest"],
     says: (_, { missing }) => `Without a revision header: ${missing}.`,
   }),
-  change: act({
-    on: "PATCH /_emulator/revisions/{revision}",
+  change: act("PATCH /_emulator/revisions/{revision}", {
     whole,
     does: 'changes one: { "status"?, "at"?, "sunset"?, "whenRetired"?, "patches"? }',
     commands: [
@@ -114,10 +107,8 @@ const acts = {
       }),
     ],
   }),
-  clear: act({
-    on: "DELETE /_emulator/revisions",
+  clear: act("DELETE /_emulator/revisions", "clear", {
     whole,
-    words: "clear",
     help: "Undo all changes to revisions",
     data: () => ({ cleared: true }),
     says: () => "The revisions are as they were.",

@@ -49,13 +49,11 @@ export const sandboxes = subject(
   "sandbox",
   "Manage isolated accounts for tests that run in parallel",
   {
-    create: act({
-      on: "POST /_emulator/sandboxes",
+    create: act("POST /_emulator/sandboxes", "create", {
       does: 'makes an account apart, its keys shown once: { "from"?: "seed" | "current" | "empty", "account"?, "rateLimits"?, "name"?, "ttl"? }',
       whole: 'it makes an account: "account" in the body says which it is like',
       body: sandboxShape,
       status: 201,
-      words: "create",
       help: "Create a sandbox (its keys are shown only once)",
       says: ({ companyId, keys, token, url, expiresAt }: NewSandboxView) =>
         [
@@ -66,9 +64,7 @@ export const sandboxes = subject(
           `Expires     ${expiresAt}`,
         ].join("\n"),
     }),
-    list: act({
-      on: "GET /_emulator/sandboxes",
-      words: "list",
+    list: act("GET /_emulator/sandboxes", "list", {
       help: "List the sandboxes, when they were created and expire, and about how much memory they take",
       data: ({ sandboxes: all }: { sandboxes: SandboxView[] }) => all,
       none: "There is no sandbox.",
@@ -80,22 +76,17 @@ export const sandboxes = subject(
         { head: "MEMORY", cell: ({ bytes }) => `${Math.round(bytes / 1000)} kB`, optional: true },
       ),
     }),
-    names: act({
-      on: "GET /_emulator/sandboxes/names",
+    names: act("GET /_emulator/sandboxes/names", {
       does: "what the sandboxes are called, and those were that are gone, with what became of their tests",
     }),
-    reset: act({
-      on: "POST /_emulator/sandboxes/{id}/reset",
+    reset: act("POST /_emulator/sandboxes/{id}/reset", "reset <id>", {
       status: 204,
-      words: "reset <id>",
       help: "Reset a sandbox to the data it started with",
       takes,
       data: (_, { id }) => ({ reset: id }),
       says: (_, { id }) => `${id} is as it began.`,
     }),
-    remove: act({
-      on: "DELETE /_emulator/sandboxes/{id}",
-      words: "rm <id>",
+    remove: act("DELETE /_emulator/sandboxes/{id}", "rm <id>", {
       help: "Delete a sandbox and its data",
       takes,
       data: (_, { id }) => ({ removed: id }),

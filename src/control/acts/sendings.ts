@@ -38,16 +38,12 @@ function skippedOf({ skipped }: CampaignSendView): string {
 }
 
 export const campaigns = subject("campaigns", "List campaigns, and show how they were sent", {
-  list: act({
-    on: "GET /_emulator/campaigns",
-    words: "list",
+  list: act("GET /_emulator/campaigns", "list", {
     help: "List the campaigns, with their status",
     none: "There is no campaign.",
     columns: columns<CampaignView>("id", "status", "reached", "name…", "AT=at?"),
   }),
-  sends: act({
-    on: "GET /_emulator/campaigns/{id}/sends",
-    words: "sends <id>",
+  sends: act("GET /_emulator/campaigns/{id}/sends", "sends <id>", {
     help: "Show how many a campaign reached, and why others were skipped",
     takes: ["Campaign id, or its first characters"],
     none: "It was not sent.",
@@ -112,18 +108,14 @@ const whyOf = ({ why, notes }: FlowRunView): string =>
   );
 
 export const flows = subject("flows", "List flows, and show where profiles are in them", {
-  list: act({
-    on: "GET /_emulator/flows",
-    words: "list",
+  list: act("GET /_emulator/flows", "list", {
     help: "List the flows, with their status",
     none: "There is no flow.",
     columns: columns<FlowView>("id", "status", "name…", "waiting", "completed", "left", "trigger?"),
   }),
-  runs: act({
-    on: "GET /_emulator/flows/{id}/runs",
+  runs: act("GET /_emulator/flows/{id}/runs", "runs <flow>", {
     does: "where people are in a flow, by its id or name: at which action, and until when",
     query: which,
-    words: "runs <flow>",
     help: "Show at which action profiles wait, and until when",
     takes: ["Flow name or id, or its first characters"],
     none: "No profile is in this flow.",

@@ -20,18 +20,14 @@ function valueOf(text: string): unknown {
 }
 
 export const settings = subject("settings", "Show and change what an account may", {
-  show: act({
-    on: "GET /_emulator/settings",
+  show: act("GET /_emulator/settings", "show", {
     account: theFirst,
-    words: "show",
     help: "Show the settings of an account",
     ...table,
   }),
-  set: act({
-    on: "PATCH /_emulator/settings",
+  set: act("PATCH /_emulator/settings", "set <name> <value>", {
     does: 'changes it: { "webhooks": "oauth-only" }',
     account: theFirst,
-    words: "set <name> <value>",
     help: "Change a setting of an account",
     takes: ["Name of the setting", "Its value: true, false, a word, or JSON"],
     sends: ({ name, value }) => ({ [String(name)]: valueOf(String(value)) }),
@@ -50,18 +46,14 @@ export const rates = subject(
   "rates",
   "Show and set how many messages are delivered, opened, clicked",
   {
-    show: act({
-      on: "GET /_emulator/rates",
+    show: act("GET /_emulator/rates", "show", {
       account: theFirst,
-      words: "show",
       help: "Show the rates of an account",
       ...shown,
     }),
-    set: act({
-      on: "PUT /_emulator/rates",
+    set: act("PUT /_emulator/rates", "set", {
       does: 'sets some of them: { "deliver": 1, "open": 1, "click": 0 }',
       account: theFirst,
-      words: "set",
       help: "Set some of the rates, each from 0 to 1",
       options: {
         deliver: rate("Deliver this part of the messages"),

@@ -21,13 +21,11 @@ const ofOne = oneAccountIn("Account (default: the first)");
 
 /** What is stored. */
 export const storedActs = {
-  counts: act({
-    on: "GET /_emulator/state",
+  counts: act("GET /_emulator/state", {
     does: "how many records of each kind there are",
     account: ofOne,
   }),
-  show: act({
-    on: "GET /_emulator/state/{collection}",
+  show: act("GET /_emulator/state/{collection}", "show [collection]", {
     does: "the records themselves, filtered and sorted as the service does it",
     account: ofOne,
     query: {
@@ -51,7 +49,6 @@ export const storedActs = {
         "number",
       ),
     },
-    words: "show [collection]",
     help: "Show the records of a collection, or the size of every collection",
     takes: ["Collection, such as profiles or events"],
   }),
@@ -62,21 +59,17 @@ const countOf = ({ accounts }: SnapshotView, collection: string): string =>
 
 /** What is kept of it under a name. */
 export const snapshotActs = {
-  take: act({
-    on: "POST /_emulator/snapshots",
+  take: act("POST /_emulator/snapshots", "snapshot <name>", {
     does: 'takes one: { "name": "before" }',
     account,
     body: object({ name: string() }),
     status: 201,
-    words: "snapshot <name>",
     help: "Save the current state under a name",
     takes: ["Name of the snapshot"],
     says: (_, { name }) => `${name} is kept.`,
   }),
-  list: act({
-    on: "GET /_emulator/snapshots",
+  list: act("GET /_emulator/snapshots", "list", {
     account: accountIn("Count the records of this account"),
-    words: "list",
     help: "List the snapshots",
     none: "There is no snapshot.",
     columns: columns<SnapshotView>(
@@ -86,26 +79,20 @@ export const snapshotActs = {
       { head: "EVENTS", cell: (each) => countOf(each, "events") },
     ),
   }),
-  restore: act({
-    on: "POST /_emulator/snapshots/{name}/restore",
+  restore: act("POST /_emulator/snapshots/{name}/restore", "restore <name>", {
     account,
-    words: "restore <name>",
     help: "Restore the data and keys of a snapshot",
     takes: ["Name, as printed by state list"],
     says: (_, { name }) => `The state is that of ${name} again.`,
   }),
-  diff: act({
-    on: "GET /_emulator/snapshots/{a}/diff/{b}",
+  diff: act("GET /_emulator/snapshots/{a}/diff/{b}", "diff <from> [to=now]", {
     does: "what was added, removed and changed; also of seeded and now",
     account,
-    words: "diff <from> [to=now]",
     help: "Show the changes from one snapshot to another, or to now",
     takes: ["Snapshot name, or seeded", "Snapshot name, or now"],
   }),
-  remove: act({
-    on: "DELETE /_emulator/snapshots/{name}",
+  remove: act("DELETE /_emulator/snapshots/{name}", "rm <name>", {
     account,
-    words: "rm <name>",
     help: "Remove a snapshot",
     takes: ["Name, as printed by state list"],
     data: (_, { name }) => ({ removed: name }),
@@ -119,23 +106,19 @@ const sends = ({ folder }: Given) => ({ folder: resolve(String(folder)) });
 
 /** What leaves the emulator, and comes back. */
 export const portableActs = {
-  export: act({
-    on: "POST /_emulator/export",
+  export: act("POST /_emulator/export", "export <folder>", {
     does: 'writes the state of all accounts into { "folder": "/absolute/path" }, whole or not at all',
     whole,
     body,
-    words: "export <folder>",
     help: "Export the state of all accounts to a folder",
     takes: ["New or empty folder, or an exported state to replace"],
     sends,
     says: ({ records }: Exported, { folder }) => `${records} records are in ${folder}.`,
   }),
-  import: act({
-    on: "POST /_emulator/import",
+  import: act("POST /_emulator/import", "import <folder>", {
     does: 'puts the state that is in { "folder": "/absolute/path" } in the place of the present one',
     whole,
     body,
-    words: "import <folder>",
     help: "Replace the current state with an exported one",
     takes: ["Folder written by state export"],
     sends,
@@ -146,11 +129,9 @@ export const portableActs = {
 
 /** A reset of it, and of nothing else. */
 const resetActs = {
-  reset: act({
-    on: "POST /_emulator/reset",
+  reset: act("POST /_emulator/reset", "reset", {
     does: "puts what is stored back as it was seeded",
     account,
-    words: "reset",
     help: "Restore the seeded data, and nothing else",
     sends: () => ({ only: ["state"] }),
     says: () => "As seeded again: state.",
@@ -165,11 +146,9 @@ export const state = subject(
 );
 
 export const resets = subject("reset", "", {
-  reset: act({
-    on: "POST /_emulator/reset",
+  reset: act("POST /_emulator/reset", "", {
     does: 'puts the seeded world back, or { "only": ["faults", …] }; { "all": true }: snapshots too',
     account,
-    words: "",
     help: "Reset the emulator to its seeded state",
     options: {
       only: option(

@@ -50,42 +50,34 @@ export const tokenShape = object({
 const query = { "app?": app("A client id: only this app.") };
 
 const acts = {
-  create: act({
-    on: "POST /_emulator/tokens",
+  create: act("POST /_emulator/tokens", "create", {
     does: 'makes an OAuth token: { "app"?, "account"?, "scopes"?: [...], "expiresIn"?: 3600 }',
     account: one,
     body: tokenShape,
     status: 201,
-    words: "create",
     help: "Create a token without an OAuth flow, and print it",
     // The access token alone, so that it can be put into a variable.
     says: ({ access_token: token }: NewTokenView) => token,
   }),
-  list: act({
-    on: "GET /_emulator/tokens",
+  list: act("GET /_emulator/tokens", "list", {
     query,
     account,
-    words: "list",
     help: "List the access tokens, masked",
     none: "There is no token.",
     columns: columns<TokenView>(
       ...(["id", "TOKEN=masked", "state", "expiresAt", "app~", "scopes…", "account?"] as const),
     ),
   }),
-  revoke: act({
-    on: "DELETE /_emulator/tokens/{id}",
+  revoke: act("DELETE /_emulator/tokens/{id}", "rm <id>", {
     account,
-    words: "rm <id>",
     help: "Revoke an access token; its refresh token stays valid",
     takes: ["Token id, such as token-1"],
     data: (_, { id }) => ({ revoked: id }),
     says: (_, { id }) => `${id} is revoked; its refresh token stays.`,
   }),
-  clear: act({
-    on: "DELETE /_emulator/tokens",
+  clear: act("DELETE /_emulator/tokens", "clear", {
     query,
     account,
-    words: "clear",
     help: "Revoke all tokens, with their refresh tokens",
     data: () => ({ revoked: "all" }),
     says: () => "They are revoked, with their refresh tokens.",

@@ -132,8 +132,7 @@ function redirect(target: string): WholeReply {
 
 /** What messages lead to, for whoever has the message: the links are its secret. */
 export const linkOperations: readonly ControlOperation[] = [
-  operation({
-    on: "GET /_emulator/links/{token}",
+  operation("GET /_emulator/links/{token}", {
     does: "does what a link in a message says: a click redirects to its target, an open is a picture",
     query: {
       [`${inFrame}?` as const]: described(
@@ -145,8 +144,7 @@ export const linkOperations: readonly ControlOperation[] = [
     open: true,
     run: follow,
   }),
-  operation({
-    on: "POST /_emulator/links/{token}",
+  operation("POST /_emulator/links/{token}", {
     does: "unsubscribes in one click (RFC 8058), by the link to unsubscribe alone",
     media: "text/html",
     takesAnything: true,
@@ -159,8 +157,7 @@ const asIs = { "x-content-type-options": "nosniff", "cache-control": "no-store" 
 
 /** The bytes of images, for whoever knows their URL: that is their secret. */
 export const imageOperations: readonly ControlOperation[] = [
-  operation({
-    on: "GET /_emulator/images/{id}",
+  operation("GET /_emulator/images/{id}", {
     does: "the bytes of an image or screenshot, as its URL in the API names it",
     answer: file(),
     open: true,

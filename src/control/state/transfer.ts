@@ -73,8 +73,7 @@ function ofOne(part: WrittenAccount, of: string): WrittenAccount {
 }
 
 export const seedOperations: readonly ControlOperation[] = [
-  operation({
-    on: "POST /_emulator/seed",
+  operation("POST /_emulator/seed", {
     does: "adds a fixture, as JSON, to the present state, all or nothing; a reset takes it away again",
     body: fixtureShape,
     readsBody: true,
