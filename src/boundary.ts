@@ -1,4 +1,4 @@
-import { ExpectationError } from "./control/requests/expectation-error.ts";
+import { ExpectationError } from "./control/requests/expectation.ts";
 import { DataFolderError } from "./durable/data-folder-error.ts";
 import { ControlError } from "./emulation/problem.ts";
 import { NoReferenceError } from "./explore/no-reference.ts";

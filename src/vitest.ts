@@ -1,5 +1,5 @@
 import { type RunnerTestCase, test as base, type TestAPI } from "vitest";
-import { entryLine } from "./control/requests/expectation-error.ts";
+import { entryLine } from "./control/requests/expectation.ts";
 import type { Sandbox, SandboxOptions } from "./index.ts";
 import { createEmulator, type Emulator, type EmulatorOptions, type Entry } from "./index.ts";
 import { type Defect, explore, type ExploredClient, type ExploreOptions } from "./index.ts";

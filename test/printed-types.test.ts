@@ -4,7 +4,7 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import { object } from "../src/contract/shape.ts";
 import { amountMembers } from "../src/control/matchers.ts";
-import { whichMessageShape } from "../src/control/messages/message-matcher.ts";
+import { whichMessageShape } from "../src/control/messages/message-view.ts";
 import { settingsShape } from "../src/domain/settings.ts";
 import { exploreShape } from "../src/explore/read-options.ts";
 import { optionsShape } from "../src/option-shape.ts";

@@ -1,6 +1,6 @@
 import { Clock } from "../world/time/clock.ts";
 import type { ExplorationGlimpse } from "../world/notices.ts";
-import type { Tell } from "./requests/feed-events.ts";
+import type { Tell } from "./requests/feed.ts";
 
 /** How far apart what is gathered is told, in the machine's time. */
 const gapMs = 250;

@@ -5,7 +5,7 @@ import { noOverrides } from "../world/limits/limiting.ts";
 import { factorMax, type LimitMode, type LimitOverrides } from "../world/limits/limits.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { operationsOf } from "./act.ts";
-import { limits, limitsShape } from "./acts/limits.ts";
+import { limits, limitsShape } from "./acts/settings.ts";
 import { countersOf, type LimitCounter, type Forecast, forecastsOf } from "./limit-counters.ts";
 import { singleAccount } from "./operation.ts";
 import { ControlError, notAmong } from "../emulation/problem.ts";

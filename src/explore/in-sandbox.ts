@@ -3,7 +3,7 @@ import { sizesOf } from "../control/state/state.ts";
 import type { Sandbox } from "../control/sandboxes.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { attemptsOf, Observed } from "../report/observed.ts";
-import { perform } from "../scenarios/acts.ts";
+import { perform } from "../scenarios/steps.ts";
 import type { FaultInput } from "../world/faults/types.ts";
 import { afterQuiet } from "../world/time/deadline.ts";
 import { works } from "../world/time/agenda.ts";

@@ -11,7 +11,7 @@ import { parseLimitMode } from "../world/limits/limits.ts";
 import { fixtureShape } from "../seeding/fixture/shape.ts";
 import { type Path, shapeProblem, type ShapeProblem, textOfPath } from "../world/read-shape.ts";
 import type { World } from "../world/world.ts";
-import { actsOf, perform } from "./acts.ts";
+import { actsOf, perform } from "./steps.ts";
 import { filled, type Roles, roleProblem, standIns } from "./roles.ts";
 import { type ExpectationKind, expectationKinds, scenarioShape } from "./shape.ts";
 import type { Expectation, Scenario, Step } from "./types.ts";

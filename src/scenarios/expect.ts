@@ -14,11 +14,10 @@ import type { Which } from "../world/faults/types.ts";
 import { kindOf } from "./check.ts";
 import type { ExpectationKind } from "./shape.ts";
 import { isLine } from "./quiet.ts";
-import { bare, fail, type Finding, pass, type Seen } from "./finding.ts";
+import { bare, fail, type Finding, pass, type Seen, type Result } from "./verdict.ts";
 import { relative, ruledIn, ungraded } from "./relative.ts";
 import type { Expectation } from "./types.ts";
 import { endOf, gaps, msOf, paced, seconds, waited } from "./timing.ts";
-import type { Result } from "./verdict.ts";
 import { createdByRequest } from "../world/store/record-change.ts";
 
 const evidenceMax = 10;

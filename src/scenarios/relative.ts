@@ -2,7 +2,7 @@ import type { ReportCard, RuleResult } from "../report/card-shape.ts";
 import { isOfClient } from "../world/journal/entry.ts";
 import { duplicatesIn } from "../world/journal/twins.ts";
 import { atOnce } from "../world/time/slices.ts";
-import { fail, type Finding, pass, type Seen } from "./finding.ts";
+import { fail, type Finding, pass, type Seen } from "./verdict.ts";
 import { rolesIn } from "./roles.ts";
 import type { Expectation, Scenario } from "./types.ts";
 

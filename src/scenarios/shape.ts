@@ -7,7 +7,7 @@ import { durationShape } from "../world/time/duration.ts";
 import { faultShape } from "../world/faults/kinds.ts";
 import { whichMembers, whichShape } from "../world/faults/request-matcher.ts";
 import { amountMembers } from "../control/matchers.ts";
-import { whichMessageMembers } from "../control/messages/message-matcher.ts";
+import { whichMessageMembers } from "../control/messages/message-view.ts";
 import { ruleIds } from "../report/names.ts";
 import { rolesShape } from "./roles.ts";
 import type { Expectation } from "./types.ts";

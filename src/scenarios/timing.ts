@@ -3,7 +3,7 @@ import type { EntryView } from "../world/journal/entry.ts";
 import type { Received } from "../world/journal/received.ts";
 import { isPromise, promisedMs } from "../world/limits/retry-after.ts";
 import { matcherOf } from "../world/faults/request-matcher.ts";
-import { bare, fail, type Finding, pass } from "./finding.ts";
+import { bare, fail, type Finding, pass } from "./verdict.ts";
 import type { Expectation } from "./types.ts";
 
 export const msOf = (value: string | undefined): number => parseDuration(value) ?? 0;

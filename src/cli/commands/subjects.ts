@@ -10,8 +10,7 @@ import { confirmations, conversations, outbox, templates } from "../../control/a
 import { deliveries, triggers } from "../../control/acts/deliveries.ts";
 import { faults } from "../../control/acts/faults.ts";
 import { keys } from "../../control/acts/keys.ts";
-import { limits } from "../../control/acts/limits.ts";
-import { rates, settings } from "../../control/acts/settings.ts";
+import { limits, rates, settings } from "../../control/acts/settings.ts";
 import { requests } from "../../control/acts/requests.ts";
 import { resets, state } from "../../control/acts/state.ts";
 import { revisions } from "../../control/acts/revisions.ts";

@@ -11,11 +11,10 @@ import { atOnce, inTurns, type Slices } from "../../world/time/slices.ts";
 import type { World } from "../../world/world.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { accountNamed } from "../operation.ts";
-import { whyNever } from "./never.ts";
+import { whyNever, warningsOf } from "./warnings.ts";
 import { type DryRun, dryRun, dryRunShape, withTwins } from "./met.ts";
-import { warningsOf } from "./warnings.ts";
 import { conflict, ControlError, unknownId } from "../../emulation/problem.ts";
-import { ExpectationError } from "../requests/expectation-error.ts";
+import { ExpectationError } from "../requests/expectation.ts";
 import { readAs } from "../read.ts";
 import { wordsOf } from "../matchers.ts";
 

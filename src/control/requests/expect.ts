@@ -6,8 +6,8 @@ import type { Which } from "../../world/faults/types.ts";
 import { amountFinding, wholeCount, accountProblem, matcherProblem, wordsOf } from "../matchers.ts";
 import type { Amount } from "../types.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
-import { evidence, ExpectationError, entryLine } from "./expectation-error.ts";
-import { eventually, type Listen, type Within } from "./eventually.ts";
+import { evidence, ExpectationError, entryLine, eventually, type Listen } from "./expectation.ts";
+import type { Within } from "./expectation.ts";
 import { ControlError } from "../../emulation/problem.ts";
 import { readAs } from "../read.ts";
 

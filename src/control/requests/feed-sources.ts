@@ -10,7 +10,7 @@ import type { Stored } from "../../world/store/record.ts";
 import type { Collection } from "../../world/store/store.ts";
 import { viewClock } from "../clock-view.ts";
 import { viewDelivery } from "../messages/delivery-view.ts";
-import type { FaultHappening, Tell } from "./feed-events.ts";
+import type { FaultHappening, Tell } from "./feed.ts";
 import { Beat, explorationTeller, gathered } from "../gathered.ts";
 import { countersOf } from "../limit-counters.ts";
 

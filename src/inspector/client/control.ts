@@ -1,4 +1,4 @@
-import type { Happenings } from "../../control/requests/feed-events.ts";
+import type { Happenings } from "../../control/requests/feed.ts";
 import type { Hello } from "../../control/requests/stream.ts";
 import type { Saved } from "../../control/session/saved.ts";
 import type { Calls } from "./calls.ts";

@@ -1,5 +1,5 @@
 import { computed, effect, type Signal, signal } from "@preact/signals";
-import type { Happenings } from "../../control/requests/feed-events.ts";
+import type { Happenings } from "../../control/requests/feed.ts";
 import type { Hello } from "../../control/requests/stream.ts";
 import type { Saved } from "../../control/session/saved.ts";
 import type { SandboxName } from "../../emulation/sandbox-options.ts";

@@ -1,13 +1,12 @@
 import { useState } from "preact/hooks";
 import { curlOf, fetchOf } from "../../client/commands.ts";
 import { jsonOr, laidOut, operationIn, type ServiceDocument } from "../../client/schema.ts";
-import { ActButton, Status } from "../signs.tsx";
 import { Choice, Segments, TextArea, TextField } from "../fields.tsx";
 import { Body, Go } from "../layout.tsx";
 import { useCall, useLoaded, useOnce, usePage } from "../page.ts";
-import type { Draft, Known } from "./draft.ts";
+import { ActButton, Status, Button } from "../signs.tsx";
 import { draftFor, filled, holesIn, memberAt, membersOf, sampleOf, withMember } from "./draft.ts";
-import { accountIn, namesOf, send } from "./send.ts";
+import { accountIn, namesOf, send, type Draft, type Known } from "./draft.ts";
 
 const methods = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 
@@ -171,5 +170,39 @@ function Answered({ by }: { by: Response }) {
     <span role="status">
       <Status status={by.status} lost={null} /> <Go to={["live", id]} text="See the request" />
     </span>
+  );
+}
+
+interface OperateProps {
+  /** Which operations, by their ids or by what they are. */
+  readonly of: readonly string[] | ((method: string, path: string) => boolean);
+  readonly known?: Known;
+}
+
+/** Operations that do something with what is open: one that is chosen is filled in with it, and sent. */
+export function Operate({ of, known }: OperateProps) {
+  const { operations } = useOnce("GET /operations") ?? { operations: [] };
+  const [chosen, choose] = useState<string | undefined>(undefined);
+  const own =
+    typeof of === "function"
+      ? operations.filter(({ method, path }) => of(method, path))
+      : of.flatMap((name) => operations.filter(({ id }) => id === name));
+  return (
+    <>
+      <div class="row2 wraps pad">
+        {own.map(({ id, method, path }) => (
+          <Button
+            class="btn small"
+            key={id}
+            aria-pressed={id === chosen}
+            title={`${method} ${path}`}
+            press={() => choose(id === chosen ? undefined : id)}
+          >
+            {id}
+          </Button>
+        ))}
+      </div>
+      {chosen !== undefined && <SendForm key={chosen} operation={chosen} known={known} />}
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { Body, Empty, Head } from "../../parts/layout.tsx";
 import { type Column, text } from "../../parts/list/columns.tsx";
 import { List } from "../../parts/list/list.tsx";
 import { useCall, useCommand, usePage } from "../../parts/page.ts";
-import { Operate } from "../../parts/send/operate.tsx";
+import { Operate } from "../../parts/send/form.tsx";
 import { dayTime, textOf } from "../../parts/time.ts";
 import { People } from "./people.tsx";
 import { Person } from "./person.tsx";

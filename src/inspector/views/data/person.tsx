@@ -3,7 +3,7 @@ import { commandOf } from "../../client/commands.ts";
 import { ActButton, Icon } from "../../parts/signs.tsx";
 import { Body, Empty, Go, Pairs, Sect } from "../../parts/layout.tsx";
 import { useCall, useCommand, useKeys, usePage } from "../../parts/page.ts";
-import { Operate } from "../../parts/send/operate.tsx";
+import { Operate } from "../../parts/send/form.tsx";
 import { dayTime } from "../../parts/time.ts";
 import { Consent, nameOf } from "./people.tsx";
 import { Timeline } from "./timeline.tsx";
