@@ -22,7 +22,7 @@ export type { EmulatorOptions } from "./option-types.ts";
 export type { ConsistencyTable } from "./world/time/lateness.ts";
 export type { AccountClock, EmulatorClock } from "./control/clock.ts";
 export type { ClockView } from "./control/clock-view.ts";
-export type { Happening } from "./control/requests/feed.ts";
+export type { Happening } from "./control/requests/happenings.ts";
 export type { Listen, ListenOptions } from "./control/requests/stream.ts";
 export type { OpenApi } from "./contract/openapi/document.ts";
 export type { ConfirmationsFace } from "./control/messages/conversations.ts";

@@ -44,11 +44,7 @@ export function setClock(world: World, change: ClockChange, account?: Account): 
 }
 
 /** The clock once all that became due has run. A promise, where it waits for answers to what is sent on the way. */
-export function advanceClock(
-  world: World,
-  by: unknown,
-  account?: Account,
-): ClockView | Promise<ClockView> {
+export function advanceClock(world: World, by: unknown, account?: Account) {
   const ms = parseDuration(by);
   const now = clockOf(world, account).now();
   if (ms === undefined || ms < 0 || now + ms > latestMs)

@@ -1,16 +1,11 @@
 import { type JsonSchema, jsonSchemaOf } from "../contract/schema.ts";
-import type { OpenApi } from "../contract/openapi/document.ts";
 import { described, object, string } from "../contract/shape.ts";
 import { version } from "../version.ts";
-import type { Slices } from "../world/time/slices.ts";
 import type { ControlOperation } from "./operation.ts";
 import { parametersOf } from "./read.ts";
 
 /** The control API as an OpenAPI 3.1 document: what its lines say, and nothing else. */
-export function* controlDocument(
-  operations: readonly ControlOperation[],
-  url: string,
-): Slices<OpenApi> {
+export function* controlDocument(operations: readonly ControlOperation[], url: string) {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const operation of operations) {
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = drawn(operation);

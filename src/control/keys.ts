@@ -13,9 +13,7 @@ import { readAs } from "./read.ts";
 export type KeysByName = Readonly<Record<string, string>> & { readonly full: string };
 
 /** The secrets of an account's keys. What is there is not shown among the keys unless it has one. */
-export function keysByName(
-  keys: readonly { readonly name: string; readonly key: string }[],
-): KeysByName {
+export function keysByName(keys: readonly { readonly name: string; readonly key: string }[]) {
   const found = Object.fromEntries(keys.map(({ name, key }) => [name, key]));
   if (Object.hasOwn(found, "full")) return found as KeysByName;
   const get = (): never => {

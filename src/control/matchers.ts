@@ -21,11 +21,7 @@ export function matcherProblem(which: Which, at: Path, { targets }: Api): ShapeP
 }
 
 /** An account that there is none of is never met, either. One that is gone may still be in the journal. */
-export function accountProblem(
-  account: string | undefined,
-  at: Path,
-  world: World,
-): ShapeProblem | undefined {
+export function accountProblem(account: string | undefined, at: Path, world: World) {
   if (account === undefined || world.account(account) !== undefined) return undefined;
   if (world.journal.received().some((each) => each.account === account)) return undefined;
   return misnamed(at, `no account with id ${account}`, account, accountIds(world));
@@ -56,11 +52,7 @@ export const boundsOf = ({ count, min, max }: Amount) => ({
   most: count ?? max ?? Number.POSITIVE_INFINITY,
 });
 
-export function amountFinding(
-  what: string,
-  found: number,
-  amount: Amount,
-): { readonly passed: boolean; readonly message: string } {
+export function amountFinding(what: string, found: number, amount: Amount) {
   const { least, most } = boundsOf(amount);
   const expected =
     least === most

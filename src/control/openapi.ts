@@ -12,11 +12,7 @@ import { type ControlOperation, KeptJson } from "./operation.ts";
 import { notAmong } from "../emulation/problem.ts";
 
 /** The service in one revision, default the newest; a date between two is the earlier. @throws ControlError */
-export async function serviceDocument(
-  emulation: Emulation,
-  url: string,
-  asked?: string,
-): Promise<OpenApi> {
+export async function serviceDocument(emulation: Emulation, url: string, asked?: string) {
   const { body } = await keptServiceDocument(emulation, url, asked);
   return JSON.parse(body.toString()) as OpenApi;
 }
@@ -54,11 +50,7 @@ function kept(of: object, about: string, make: () => Promise<KeptJson>): Promise
   return made;
 }
 
-function* madeOf(
-  document: Slices<OpenApi>,
-  more: object = {},
-  rename = (text: string) => text,
-): Slices<KeptJson> {
+function* madeOf(document: Slices<OpenApi>, more: object = {}, rename = (text: string) => text) {
   const pieces = jsonOf({ ...(yield* document), ...more });
   const texts: Buffer[] = [];
   for (;;) {

@@ -134,11 +134,7 @@ export const everyAccountOf = (call: About): readonly Account[] =>
   call.account === undefined ? [...call.emulation.world.everyAccount()] : accountsOf(call);
 
 /** The account that a call in which one may be named is about. @throws ControlError where the call is about another */
-export function accountNamed(
-  account: string | undefined,
-  named: string | undefined,
-  path: string,
-): string | undefined {
+export function accountNamed(account: string | undefined, named: string | undefined, path: string) {
   if (account === undefined || named === undefined || named === account) return named ?? account;
   throw new ControlError(`the call is about ${account} alone`, path);
 }

@@ -36,10 +36,7 @@ export const isScoped = (operation: ControlOperation) => parametersOf(operation)
  *
  * @throws ControlError for a parameter that there is not, that comes twice, or that is out of shape
  */
-export function readQuery(
-  operation: ControlOperation,
-  sent: URLSearchParams,
-): Readonly<Record<string, unknown>> {
+export function readQuery(operation: ControlOperation, sent: URLSearchParams) {
   const known = parametersOf(operation);
   const said = new Map<string, unknown>();
   for (const [name, text] of sent) {

@@ -40,10 +40,7 @@ export interface ReportOptions extends Infer<typeof optionsShape> {
 export type Ending = Pick<ReportOptions, "running">;
 
 /** The report card of all that the journal has. @throws ControlError for an unknown account, preset or threshold */
-export async function judge(
-  emulation: Emulation,
-  options: ReportOptions = {},
-): Promise<ReportCard> {
+export async function judge(emulation: Emulation, options: ReportOptions = {}) {
   const { journal } = emulation.world;
   const received = [...journal.received(), ...journal.unanswered()];
   return cardOf(emulation, received, options, journal.dropped);

@@ -42,11 +42,7 @@ const stateOf = (emulation: Emulation, revision: string): RevisionState =>
   viewRevisions(emulation).revisions.find((each) => each.revision === revision) as RevisionState;
 
 /** Changes what a revision is, now or at an instant of the clock; all of it, or nothing. */
-export function changeRevision(
-  emulation: Emulation,
-  revision: string,
-  input: unknown,
-): RevisionState {
+export function changeRevision(emulation: Emulation, revision: string, input: unknown) {
   const { revisions: known, clock } = emulation.world;
   if (!known.has(revision))
     throw notAmong(known.names(), revision, `no revision ${revision}`, "revision", "unknown");

@@ -78,11 +78,7 @@ export function againstCall(
 }
 
 /** What a revision would say against a call's body, as far as the journal keeps it. */
-export function againstBody(
-  api: Api,
-  { operation, method, request }: Call,
-  to: Revision,
-): Against | undefined {
+export function againstBody(api: Api, { operation, method, request }: Call, to: Revision) {
   const shape = api.operations.get(operation ?? "")?.body;
   if (shape === undefined || method === "GET") return undefined;
   // What is hidden or cut off is no matter of the revision.

@@ -67,11 +67,7 @@ const firstOf = <T>(items: readonly T[], at: Path, problemOf: ProblemOf<T>) =>
 const firstAt = <T>(of: Readonly<Record<string, T>>, at: Path, problemOf: ProblemOf<T>) =>
   firstIn(Object.entries(of), at, problemOf);
 
-function firstIn<T>(
-  items: Iterable<[string | number, T]>,
-  at: Path,
-  problemOf: ProblemOf<T>,
-): ShapeProblem | undefined {
+function firstIn<T>(items: Iterable<[string | number, T]>, at: Path, problemOf: ProblemOf<T>) {
   for (const [name, item] of items) {
     const problem = problemOf(item, [...at, name]);
     if (problem !== undefined) return problem;
@@ -139,10 +135,7 @@ function stepProblem(step: Step, at: Path, api: Api): ShapeProblem | undefined {
 }
 
 /** What is restored is there already, or taken by a step: in which order, triggers decide. */
-function restoreProblem(
-  steps: readonly Step[],
-  isKept: (snapshot: string) => boolean,
-): ShapeProblem | undefined {
+function restoreProblem(steps: readonly Step[], isKept: (snapshot: string) => boolean) {
   const taken = steps.flatMap(({ snapshot }) => snapshot ?? []);
   return firstOf(steps, ["steps"], ({ restore }, at) =>
     restore === undefined || taken.includes(restore) || isKept(restore)
@@ -152,11 +145,7 @@ function restoreProblem(
 }
 
 /** Does every step in an empty emulator, but for what needs the other's accounts, keys and snapshots. */
-function rehearsalProblem(
-  steps: readonly Step[],
-  api: Api,
-  of: string | undefined,
-): ShapeProblem | undefined {
+function rehearsalProblem(steps: readonly Step[], api: Api, of: string | undefined) {
   const stage = rehearsal(api, of);
   return firstOf(steps, ["steps"], ({ restore: _r, seed: _s, revoke: _k, ...step }, at) =>
     refusalOf(() => void perform(stage, of === undefined ? onStage(step) : step, of), at),
@@ -195,12 +184,7 @@ function refusalOf(act: () => void, at: Path): ShapeProblem | undefined {
 export const kindOf = (expectation: Expectation): ExpectationKind | undefined =>
   expectationKinds.find((kind) => expectation[kind] !== undefined);
 
-function expectationProblem(
-  expectation: Expectation,
-  at: Path,
-  steps: readonly Step[],
-  api: Api,
-): ShapeProblem | undefined {
+function expectationProblem(expectation: Expectation, at: Path, steps: readonly Step[], api: Api) {
   const [kind, ...others] = expectationKinds.filter((name) => expectation[name] !== undefined);
   if (kind === undefined || others.length > 0)
     return { path: at, message: `expected one of ${expectationKinds.join(", ")}` };

@@ -24,11 +24,7 @@ export const dryRunShape = object({
 export type DryRun = Infer<typeof dryRunShape>;
 
 /** @param of only what this account was asked, or what its webhooks were sent */
-export function dryRun(
-  emulation: Emulation,
-  plan: Plan,
-  of: string | undefined,
-): Omit<DryRun, "warnings"> {
+export function dryRun(emulation: Emulation, plan: Plan, of: string | undefined) {
   const metOf = plan.where === "delivery" ? deliveriesMet : requestsMet;
   const [kept, met] = metOf(emulation, plan, of);
   return { kept, met: met.length, exchanges: met.slice(-namedMax) };

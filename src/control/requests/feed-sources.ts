@@ -10,8 +10,7 @@ import type { Stored } from "../../world/store/record.ts";
 import type { Collection } from "../../world/store/store.ts";
 import { viewClock } from "../clock-view.ts";
 import { viewDelivery } from "../messages/delivery-view.ts";
-import type { FaultHappening, Tell } from "./feed.ts";
-import { Beat, explorationTeller, gathered } from "../gathered.ts";
+import { type FaultHappening, type Tell, Beat, explorationTeller, gathered } from "./happenings.ts";
 import { countersOf } from "../limit-counters.ts";
 
 const shownMax = 50;

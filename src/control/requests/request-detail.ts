@@ -23,11 +23,7 @@ const isCounted = ({ stage }: EntryView): boolean => stageNames.indexOf(stage) >
 type Caller = Pick<EntryView, "account" | "app">;
 
 /** What each recorded request of a caller met, once all take again what they took. @param last the only one that is meant */
-export function* countersMet(
-  emulation: Emulation,
-  { account: id, app }: Caller,
-  last?: string,
-): Slices<Map<string, readonly MetCounter[]>> {
+export function* countersMet(emulation: Emulation, { account: id, app }: Caller, last?: string) {
   const { world } = emulation;
   const account = world.account(id ?? "");
   const met = new Map<string, readonly MetCounter[]>();

@@ -41,10 +41,7 @@ export interface StateView {
   readonly more: boolean;
 }
 
-export function countState(
-  { world, api }: Emulation,
-  id?: string,
-): { account: string; counts: Record<string, number> } {
+export function countState({ world, api }: Emulation, id?: string) {
   const account = oneAccount(world, id);
   return { account: account.id, counts: sizesOf(api, account.tables()) };
 }

@@ -30,11 +30,7 @@ export type Added = Infer<typeof addedShape>["added"][number];
  *
  * @throws ControlError for the first thing that is wrong, with its path in the document
  */
-export async function seedDocument(
-  emulation: Emulation,
-  document: Fixture,
-  of?: string,
-): Promise<readonly Added[]> {
+export async function seedDocument(emulation: Emulation, document: Fixture, of?: string) {
   const [{ addSeed }, { accountsOf }, { valueSource, DocumentError }, { FixtureError }] =
     await Promise.all([
       import("../../emulation/add-seed.ts"),

@@ -1,4 +1,4 @@
-import type { Happenings } from "../../control/requests/feed.ts";
+import type { Happenings } from "../../control/requests/happenings.ts";
 import type { Hello } from "../../control/requests/stream.ts";
 import type { Saved } from "../../control/session/saved.ts";
 import type { Calls } from "./calls.ts";
@@ -46,11 +46,7 @@ export class Control {
   token: string | undefined;
 
   /** Makes a call. @throws Problem for every response that is no success */
-  async call<Name extends keyof Calls>(
-    name: Name,
-    params: Params = {},
-    body?: unknown,
-  ): Promise<Calls[Name]> {
+  async call<Name extends keyof Calls>(name: Name, params: Params = {}, body?: unknown) {
     const [method = "", path = ""] = name.split(" ");
     const url = urlOf(path, params);
     if (this.saved !== undefined) return this.saved.answer(method, url) as Calls[Name];

@@ -4,7 +4,7 @@ import type { Calls } from "../client/calls.ts";
 import { commandOf } from "../client/commands.ts";
 import type { Params } from "../client/control.ts";
 import type { Store } from "../store/store.ts";
-import type { Key, Keys, Ui } from "../store/ui.ts";
+import type { Keys, Ui } from "../store/ui.ts";
 
 /** What every view is given: what is known of the emulator, and what the page itself has. */
 export interface Page {
@@ -31,11 +31,7 @@ export function useKeys(keys: Keys): void {
 }
 
 /** The keys that lead from one row to the next, and back; from none, to the first. */
-export function stepKeys<R>(
-  rows: readonly R[],
-  chosen: R | undefined,
-  open: (row: R) => void,
-): Record<"j" | "k", Key> {
+export function stepKeys<R>(rows: readonly R[], chosen: R | undefined, open: (row: R) => void) {
   const move = (by: number) => (): void => {
     const at = rows.findIndex((row) => row === chosen) + by;
     const next = rows[Math.max(0, Math.min(at, rows.length - 1))];
@@ -70,11 +66,7 @@ type Loaded<T> = { value: T | undefined; problem: string; error?: Error };
  * Asks for something when a component is shown, and again whenever one of these has changed. What was there stays until
  * the next is. @param pauseMs of what changes in less, only the last is asked for
  */
-export function useLoaded<T>(
-  load: () => Promise<T>,
-  inputs: readonly unknown[],
-  pauseMs?: number,
-): Loaded<T> {
+export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[], pauseMs?: number) {
   const { store } = usePage();
   const [state, setState] = useState<Loaded<T>>({ value: undefined, problem: "" });
   useEffect(() => {

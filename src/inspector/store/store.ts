@@ -1,5 +1,5 @@
 import { computed, effect, type Signal, signal } from "@preact/signals";
-import type { Happenings } from "../../control/requests/feed.ts";
+import type { Happenings } from "../../control/requests/happenings.ts";
 import type { Hello } from "../../control/requests/stream.ts";
 import type { Saved } from "../../control/session/saved.ts";
 import type { SandboxName } from "../../emulation/sandbox-options.ts";
@@ -254,11 +254,7 @@ export class Store {
 }
 
 /** Takes what was asked for, or why it cannot be had: then what was known stays. */
-async function keepIn<T>(
-  value: Signal<T | undefined>,
-  problem: Signal<string>,
-  asked: Promise<T>,
-): Promise<void> {
+async function keepIn<T>(value: Signal<T | undefined>, problem: Signal<string>, asked: Promise<T>) {
   try {
     value.value = await asked;
     problem.value = "";

@@ -98,11 +98,7 @@ export class Activity {
   }
 
   /** The last seconds until now, oldest first; of an operation, as an account was asked it. */
-  last(
-    count: number,
-    now: number,
-    of?: { readonly account: string; readonly name: string },
-  ): readonly Readonly<Second>[] {
+  last(count: number, now: number, of?: { readonly account: string; readonly name: string }) {
     const seconds = this.#seconds.get(of === undefined ? "" : `${of.account} ${of.name}`);
     const first = Math.floor(now / 1000) - count + 1;
     return Array.from({ length: count }, (_, index) => seconds?.get(first + index) ?? none);

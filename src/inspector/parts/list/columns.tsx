@@ -58,11 +58,7 @@ export function fit<R>(columns: readonly Column<R>[], width: number) {
 }
 
 /** Rows in the order that a reader chose: the head of a column, `-` before it for the other way. */
-export function sorted<R>(
-  rows: readonly R[],
-  columns: readonly Column<R>[],
-  chosen: string,
-): readonly R[] {
+export function sorted<R>(rows: readonly R[], columns: readonly Column<R>[], chosen: string) {
   const { by } = columns.find(({ head }) => head === chosen.replace(/^-/, "")) ?? {};
   if (by === undefined) return rows;
   const way = chosen.startsWith("-") ? -1 : 1;

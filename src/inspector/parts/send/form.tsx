@@ -6,7 +6,8 @@ import { Body, Go } from "../layout.tsx";
 import { useCall, useLoaded, useOnce, usePage } from "../page.ts";
 import { ActButton, Status, Button } from "../signs.tsx";
 import { draftFor, filled, holesIn, memberAt, membersOf, sampleOf, withMember } from "./draft.ts";
-import { accountIn, namesOf, send, type Draft, type Known } from "./draft.ts";
+import type { Draft, Known } from "./draft.ts";
+import { accountIn, namesOf, send } from "./send.ts";
 
 const methods = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 

@@ -3,8 +3,9 @@ import type { ShownEntry } from "../../../control/requests/requests.ts";
 import { curlOf, faultStep, type Members } from "../../client/commands.ts";
 import { ActButton, planning } from "../../parts/signs.tsx";
 import { usePage } from "../../parts/page.ts";
-import { draftOf, accountIn, send } from "../../parts/send/draft.ts";
+import { draftOf } from "../../parts/send/draft.ts";
 import { SendForm } from "../../parts/send/form.tsx";
+import { accountIn, send } from "../../parts/send/send.ts";
 import { instant, span } from "../../parts/time.ts";
 
 function nextFault({ operation, method, target, profiles, key }: ShownEntry): Members {

@@ -4,7 +4,7 @@ import { jsonOr, laidOut } from "../../client/schema.ts";
 import { Choice, Form, TextField } from "../../parts/fields.tsx";
 import { Empty, Scroll } from "../../parts/layout.tsx";
 import { type Page, useCall, useCommand, usePage } from "../../parts/page.ts";
-import { accountIn, send } from "../../parts/send/draft.ts";
+import { accountIn, send } from "../../parts/send/send.ts";
 import { Badge, Icon, type Look } from "../../parts/signs.tsx";
 
 type Shown = { revision: string; status: number; lines: string[] };
