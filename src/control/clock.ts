@@ -9,7 +9,7 @@ import { durationShape, notDuration, parseDuration } from "../world/time/duratio
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { clockOf, type ClockView, told, viewClock } from "./clock-view.ts";
-import { accountOf, singleAccount } from "./operation.ts";
+import { type About, accountOf, singleAccount } from "./operation.ts";
 import { dueIn } from "./threads/steps.ts";
 import { ControlError } from "../emulation/problem.ts";
 
@@ -157,13 +157,8 @@ export interface AccountClock extends ClockFace {
   share(): ClockView;
 }
 
-const ownerOf = ({
-  emulation: { world },
-  account,
-}: {
-  readonly emulation: Emulation;
-  readonly account: string | undefined;
-}): Account | undefined => (account === undefined ? undefined : singleAccount(world, account));
+const ownerOf = ({ emulation: { world }, account }: About): Account | undefined =>
+  account === undefined ? undefined : singleAccount(world, account);
 
 export function clockFace(emulation: Emulation): EmulatorClock {
   return {

@@ -45,7 +45,7 @@ function liveIn(accounts: readonly Account[], id: string) {
 function versionOf({ definition }: Form, id: string | undefined): Version {
   const { versions } = definition;
   const ids = versions.map((each) => String(each.id));
-  const found = id === undefined ? versions[0] : versions[ids.indexOf(id)];
+  const found = versions[id === undefined ? 0 : ids.indexOf(id)];
   if (found !== undefined) return found;
   const reason = `the form has no version with id ${id}: its versions are ${ids.join(", ")}`;
   throw notAmong(ids, id ?? "", reason, "version");
@@ -103,13 +103,12 @@ function send(accounts: readonly Account[], id: string, input: unknown): Submiss
 
 /** @throws ControlError where nothing says whose profile it is */
 function identifiedBy(account: Account, values: Readonly<Record<string, unknown>>): void {
-  const email = values["$email"] as string | undefined;
-  const phone_number = values["$phone_number"] as string | undefined;
-  if (email === undefined && phone_number === undefined) {
+  const { $email, $phone_number } = values as Readonly<Record<string, string | undefined>>;
+  if ($email === undefined && $phone_number === undefined) {
     const reason = "expected a value for $email or $phone_number, or the profile that submits";
     throw new ControlError(reason, "values");
   }
-  if (!phoneAlone(account, { email: email ?? null, phone_number: phone_number ?? null })) return;
+  if (!phoneAlone(account, { email: $email ?? null, phone_number: $phone_number ?? null })) return;
   const reason = "SMS is not set up on this account: an email is needed as well";
   throw new ControlError(reason, "values.$phone_number");
 }

@@ -27,7 +27,7 @@ export function accountProblem(account: string | undefined, at: Path, world: Wor
   return misnamed(at, `no account with id ${account}`, account, accountIds(world));
 }
 
-function misnamed(path: Path, message: string, name: string, known: Iterable<string>) {
+export function misnamed(path: Path, message: string, name: string, known: Iterable<string>) {
   const near = nearest(name, known);
   return { path, message, ...(near !== undefined && { nearest: near }) };
 }

@@ -5,19 +5,19 @@ import { type ControlOperation, singleAccount } from "./operation.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { Incoming } from "../pipeline/incoming.ts";
 
-/**
- * A copy of what was sent, if it has its shape.
- *
- * @param also what else may be wrong with it
- * @throws ControlError with the member
- */
+/** A copy of what was sent. @param also what else may be wrong with it @throws ControlError with the member */
 export function readAs<T>(
   shape: Shape<T>,
   input: unknown,
-  also: (input: T) => ShapeProblem | undefined = () => undefined,
+  also?: (input: T) => ShapeProblem | undefined,
 ): T {
-  const problem = shapeProblem(shape, input, "JSON") ?? jsonProblem(input) ?? also(input as T);
-  if (problem === undefined) return structuredClone(input) as T;
+  requireNone(shapeProblem(shape, input, "JSON") ?? jsonProblem(input) ?? also?.(input as T));
+  return structuredClone(input) as T;
+}
+
+/** @throws ControlError for what is wrong with what was sent, if anything is */
+export function requireNone(problem: ShapeProblem | undefined): void {
+  if (problem === undefined) return;
   const { message, path, nearest } = problem;
   throw new ControlError(message, textOfPath(path), { nearest });
 }

@@ -8,7 +8,7 @@ import { maskedKey } from "../world/keys.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { accountNamed, oneAccount, singleAccount } from "./operation.ts";
-import { ControlError, notAmong, unknownId } from "../emulation/problem.ts";
+import { ControlError, notAmong, withId } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 
 /** Ten years. */
@@ -94,11 +94,7 @@ const listOf = ({ world }: Emulation, which: Which): TokenView[] =>
 
 /** Revokes one access token; its refresh token still gives another. @param account only of this one */
 function revokeOne({ world }: Emulation, id: string, account?: string): void {
-  const known = tokensOf(world, { account });
-  const ids = known.map((each) => each.id);
-  const token = known[ids.indexOf(id)];
-  if (token === undefined) throw unknownId("token", id, ids);
-  token.revoked = true;
+  withId("token", tokensOf(world, { account }), id).revoked = true;
 }
 
 /** Revokes them with their refresh tokens, as when an account removes an app. */

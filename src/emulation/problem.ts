@@ -70,6 +70,18 @@ export function unknownId(what: string, id: string, names?: readonly string[]): 
   return new ControlError(reason, "id", { kind: "unknown", nearest: like });
 }
 
+/** The one that has an id. @throws ControlError where none has */
+export function withId<T extends { readonly id: string }>(
+  what: string,
+  all: readonly T[],
+  id: string,
+) {
+  const ids = all.map((each) => each.id);
+  const found = all[ids.indexOf(id)];
+  if (found === undefined) throw unknownId(what, id, ids);
+  return found;
+}
+
 const wordsOf = (id: string): string => id.replaceAll(/\d/g, "");
 
 /** What the system says of a disk, in words, and what can be done about it. */

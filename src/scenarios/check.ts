@@ -1,27 +1,19 @@
-import { accountProblem, amountProblem, matcherProblem } from "../control/matchers.ts";
+import { accountProblem, amountProblem, matcherProblem, misnamed } from "../control/matchers.ts";
 import { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { readState } from "../control/state/state.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Api } from "../verbs/invocation.ts";
 import { notDuration, parseDuration } from "../world/time/duration.ts";
-import { nearest } from "../world/name-match.ts";
 import type { Which } from "../world/faults/types.ts";
 import { parseLimitMode } from "../world/limits/limits.ts";
 import { fixtureShape } from "../seeding/fixture/shape.ts";
-import { type Path, shapeProblem, type ShapeProblem, textOfPath } from "../world/read-shape.ts";
+import { type Path, shapeProblem, type ShapeProblem } from "../world/read-shape.ts";
 import type { World } from "../world/world.ts";
 import { actsOf, perform } from "./steps.ts";
 import { filled, type Roles, roleProblem, standIns } from "./roles.ts";
 import { type ExpectationKind, expectationKinds, scenarioShape } from "./shape.ts";
 import type { Expectation, Scenario, Step } from "./types.ts";
-
-/** @throws ControlError for what is wrong with what was sent, if anything is */
-export function requireNone(problem: ShapeProblem | undefined): void {
-  if (problem === undefined) return;
-  const { message, path, nearest: near } = problem;
-  throw new ControlError(message, textOfPath(path), { nearest: near });
-}
 
 /** The first thing that is wrong with a scenario. @param isKept whether a snapshot is there @param of the only account */
 export function scenarioProblem(
@@ -54,30 +46,23 @@ function settingsProblem({ settings = {} }: Scenario): ShapeProblem | undefined 
 }
 
 const playersProblem = ({ written, read, walked }: Roles, api: Api): ShapeProblem | undefined =>
-  firstAt({ written, read, walked }, ["roles"], (operation, path) => {
+  firstOf({ written, read, walked }, ["roles"], (operation, path) => {
     const found = matcherProblem({ operation } as Which, [], api);
     return found && { ...found, path };
   });
 
-type ProblemOf<T> = (item: T, at: Path) => ShapeProblem | undefined;
-
-const firstOf = <T>(items: readonly T[], at: Path, problemOf: ProblemOf<T>) =>
-  firstIn(items.entries(), at, problemOf);
-
-const firstAt = <T>(of: Readonly<Record<string, T>>, at: Path, problemOf: ProblemOf<T>) =>
-  firstIn(Object.entries(of), at, problemOf);
-
-function firstIn<T>(items: Iterable<[string | number, T]>, at: Path, problemOf: ProblemOf<T>) {
-  for (const [name, item] of items) {
-    const problem = problemOf(item, [...at, name]);
+/** The first of them that is wrong, at its place. */
+function firstOf<T>(
+  items: readonly T[] | Readonly<Record<string, T>>,
+  at: Path,
+  problemOf: (item: T, at: Path) => ShapeProblem | undefined,
+) {
+  const entries = Array.isArray(items) ? items.entries() : Object.entries(items);
+  for (const [name, item] of entries) {
+    const problem = problemOf(item as T, [...at, name]);
     if (problem !== undefined) return problem;
   }
   return undefined;
-}
-
-function unlike(name: string, known: readonly string[], message: string, path: Path): ShapeProblem {
-  const near = nearest(name, known);
-  return { path, message, ...(near !== undefined && { nearest: near }) };
 }
 
 export const expectationsProblem = (
@@ -103,7 +88,7 @@ export const accountsProblem = (
         ? accountProblem(account, path, world)
         : { path, message: `the call is about ${of} alone` };
     };
-    return firstOf(order, [...place, "order"], problemOf) ?? firstAt(members, place, problemOf);
+    return firstOf(order, [...place, "order"], problemOf) ?? firstOf(members, place, problemOf);
   });
 
 function namesProblem(steps: readonly Step[]): ShapeProblem | undefined {
@@ -140,7 +125,7 @@ function restoreProblem(steps: readonly Step[], isKept: (snapshot: string) => bo
   return firstOf(steps, ["steps"], ({ restore }, at) =>
     restore === undefined || taken.includes(restore) || isKept(restore)
       ? undefined
-      : unlike(restore, taken, `no snapshot '${restore}'`, [...at, "restore"]),
+      : misnamed([...at, "restore"], `no snapshot '${restore}'`, restore, taken),
   );
 }
 
@@ -197,18 +182,19 @@ function expectationProblem(expectation: Expectation, at: Path, steps: readonly 
     (one && matcherProblem(one, here, api)) ??
     firstOf(order, here, (which, place) => matcherProblem(which, place, api)) ??
     amountProblem(requests ?? state ?? outbox ?? hits ?? prints ?? {}, here) ??
-    durationProblem(within, at, "within") ??
-    durationProblem(waits?.tolerance, here, "tolerance") ??
-    durationProblem(gap?.min, here, "min") ??
-    durationProblem(gap?.max, here, "max") ??
-    durationProblem(pace?.in, here, "in");
+    firstOf({ within }, at, durationProblem) ??
+    firstOf(
+      { tolerance: waits?.tolerance, min: gap?.min, max: gap?.max, in: pace?.in },
+      here,
+      durationProblem,
+    );
   if (problem !== undefined) return problem;
   if (gap !== undefined) return gapProblem(gap, here);
   if (hits !== undefined) {
     const { step: name } = hits;
     const named = steps.flatMap((step) => (step.fault && step.name ? [step.name] : []));
     const message = `no step with a fault is named '${name}'`;
-    return named.includes(name) ? undefined : unlike(name, named, message, [...here, "step"]);
+    return named.includes(name) ? undefined : misnamed([...here, "step"], message, name, named);
   }
   if (state === undefined) return undefined;
   const { collection, filter } = state;
@@ -216,9 +202,9 @@ function expectationProblem(expectation: Expectation, at: Path, steps: readonly 
   return refusalOf(() => void readState(rehearsal(api), collection, query), here);
 }
 
-function durationProblem(value: string | undefined, at: Path, member: string) {
+function durationProblem(value: string | undefined, path: Path) {
   if (value === undefined || (parseDuration(value) ?? -1) >= 0) return undefined;
-  return { path: [...at, member], message: notDuration(value, "expected a duration such as 2s") };
+  return { path, message: notDuration(value, "expected a duration such as 2s") };
 }
 
 /** A gap without bounds is always right. */

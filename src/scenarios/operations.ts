@@ -3,9 +3,10 @@ import { object, type Shape, string } from "../contract/shape.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { operation } from "../control/act.ts";
 import { type ControlCall, type ControlOperation, singleAccount } from "../control/operation.ts";
+import { requireNone } from "../control/read.ts";
 import { snapshotsOf } from "../control/state/snapshots.ts";
-import { ControlError, unknownId } from "../emulation/problem.ts";
-import { accountsProblem, requireNone, scenarioProblem } from "./check.ts";
+import { ControlError, withId } from "../emulation/problem.ts";
+import { accountsProblem, scenarioProblem } from "./check.ts";
 import { expectationOperations, watch } from "./expectations.ts";
 import type { Reference } from "../report/reference.ts";
 import { isOutputRead, printedOf } from "./quiet.ts";
@@ -67,11 +68,7 @@ export class Scenarios {
 
   /** @param of only those of this account. Default: of any */
   get(id: string, of?: string): ScenarioRun {
-    const known = this.#known(of);
-    const run = known.find((each) => each.id === id);
-    const ids = known.map((each) => each.id);
-    if (run === undefined) throw unknownId("scenario", id, ids);
-    return run;
+    return withId("scenario", this.#known(of), id);
   }
 
   #known(of: string | undefined): ScenarioRun[] {

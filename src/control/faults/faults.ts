@@ -13,7 +13,7 @@ import type { Emulation } from "../../emulation/emulation.ts";
 import { accountNamed } from "../operation.ts";
 import { whyNever, warningsOf } from "./warnings.ts";
 import { type DryRun, dryRun, dryRunShape, withTwins } from "./met.ts";
-import { conflict, ControlError, unknownId } from "../../emulation/problem.ts";
+import { conflict, ControlError, withId } from "../../emulation/problem.ts";
 import { ExpectationError } from "../requests/expectation.ts";
 import { readAs } from "../read.ts";
 import { wordsOf } from "../matchers.ts";
@@ -89,13 +89,8 @@ function getFault(world: World, id: string, of: string | undefined): FaultView {
 }
 
 /** @throws ControlError for one that there is not, or that is for the requests of other accounts */
-function find(world: World, id: string, of: string | undefined): FaultView {
-  const all = world.faults.list(world.clock.now(), of);
-  const ids = all.map((each) => each.id);
-  const found = all[ids.indexOf(id)];
-  if (found === undefined) throw unknownId("fault", id, ids);
-  return found;
-}
+const find = ({ faults, clock }: World, id: string, of: string | undefined): FaultView =>
+  withId("fault", faults.list(clock.now(), of), id);
 
 function removeFault({ world }: Emulation, id: string, of: string | undefined): void {
   world.takeFault(find(world, id, of).id);
@@ -122,11 +117,7 @@ function lineOf({ redaction }: World, fault: FaultView): string {
   return `  ${id}: ${wordsOf(redaction.json(said) as object)}${over}`;
 }
 
-/**
- * That every fault of a test met a request, or a delivery. What came with a fixture stands for tests to come.
- *
- * @throws ExpectationError with those that met none
- */
+/** That every fault of a test met something. What came with a fixture stands for tests to come. @throws ExpectationError */
 function expectMet({ world, seeded }: Emulation, of: string | undefined): void {
   const ids = world.faults.neverMet(seeded.faults, of);
   const found = world.faults.list(world.clock.now()).filter(({ id }) => ids.includes(id));

@@ -26,15 +26,11 @@ export type DryRun = Infer<typeof dryRunShape>;
 /** @param of only what this account was asked, or what its webhooks were sent */
 export function dryRun(emulation: Emulation, plan: Plan, of: string | undefined) {
   const metOf = plan.where === "delivery" ? deliveriesMet : requestsMet;
-  const [kept, met] = metOf(emulation, plan, of);
-  return { kept, met: met.length, exchanges: met.slice(-namedMax) };
+  const { kept, ids } = metOf(emulation, plan, of);
+  return { kept, met: ids.length, exchanges: ids.slice(-namedMax) };
 }
 
-function requestsMet(
-  { world, api }: Emulation,
-  plan: Plan,
-  of: string | undefined,
-): [kept: number, met: string[]] {
+function requestsMet({ world, api }: Emulation, plan: Plan, of: string | undefined) {
   const received = world.journal.received(of === undefined ? {} : { account: of });
   const met = received.filter((each) => {
     const { entry, operation } = each;
@@ -43,7 +39,7 @@ function requestsMet(
     const isReached = plan.where === "before" || isDone(each);
     return isReached && entry.stage !== "open" && plan.matches(asSubject(each, area));
   });
-  return [received.length, met.map(({ exchange }) => exchange)];
+  return { kept: received.length, ids: met.map(({ exchange }) => exchange) };
 }
 
 /** Whether a request was a success, also one whose response a fault took away. */
@@ -71,17 +67,13 @@ const asSubject = (each: Received, area: string | null): Subject => ({
   emails: () => each.emails(),
 });
 
-function deliveriesMet(
-  { world }: Emulation,
-  plan: Plan,
-  of: string | undefined,
-): [kept: number, met: string[]] {
+function deliveriesMet({ world }: Emulation, plan: Plan, of: string | undefined) {
   const accounts = [...world.everyAccount()].filter(({ id }) => id === (of ?? id));
   const all = accounts.flatMap((account) =>
     [...account.table(deliveries).all()].map((delivery) => ({ account, delivery })),
   );
   const met = all.filter(({ account, delivery }) => plan.concerns(subjectOf(account, delivery)));
-  return [all.length, met.map(({ delivery }) => delivery.id)];
+  return { kept: all.length, ids: met.map(({ delivery }) => delivery.id) };
 }
 
 /** Faults with what came again under another name, too: that is known once somebody asks. */
