@@ -65,10 +65,8 @@ export async function begin(options: EmulatorOptions, settings: WorldSettings, o
 }
 
 /** Beyond loopback, no secret is taken that everybody knows, wherever it comes from. */
-async function requireOwnSecrets(
-  { world }: Emulation,
-  { demoKeys = false, fixtures = [] }: EmulatorOptions,
-): Promise<void> {
+async function requireOwnSecrets({ world }: Emulation, options: EmulatorOptions): Promise<void> {
+  const { demoKeys = false, fixtures = [] } = options;
   if (world.settings.secretKey === undefined || demoKeys) return;
   const { apps, ready } = world.grants.seeds();
   const secrets = [

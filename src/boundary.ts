@@ -101,8 +101,6 @@ const AsyncFunction = (async () => {}).constructor as new () => Act;
 
 /** Prints an internal error, where nobody else takes it. @param id of the response */
 export const reportError: OnError = (error, id) => {
-  console.error(
-    `service-emulator: internal error (a bug in service-emulator), response ${id}:`,
-    error,
-  );
+  const what = `internal error (a bug in service-emulator), response ${id}:`;
+  console.error(`service-emulator: ${what}`, error);
 };

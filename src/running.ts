@@ -133,17 +133,11 @@ async function interceptorOf(
   own: string | undefined,
   options: EmulatorOptions,
 ): Promise<Interceptor | undefined> {
-  const { intercept: hosts, offline = false, strictKeys = false, unref = false } = options;
+  const { intercept: hosts, unref = false, onNote: told = print } = options;
+  const { offline: isOffline = false, strictKeys: isStrict = false } = options;
   if (hosts === undefined) return undefined;
   const { intercepting } = await import("./server/intercept/interceptor.ts");
-  const how = {
-    hosts,
-    isOffline: offline,
-    isStrict: strictKeys,
-    unref,
-    told: options.onNote ?? print,
-  };
-  return intercepting(how, faces, own);
+  return intercepting({ hosts, isOffline, isStrict, unref, told }, faces, own);
 }
 
 function courierOf(

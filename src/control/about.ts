@@ -32,10 +32,7 @@ export function viewHealth(call: ControlCall) {
     version,
     uptimeSeconds: Math.floor((world.clock.realNow() - startedReal) / 1000),
     revisions: { oldest: oldestRevision, newest: newestRevision },
-    accounts: accountsOf(call).map((account) => ({
-      companyId: account.id,
-      counts: countsOf(api, account),
-    })),
+    accounts: accountsOf(call).map((one) => ({ companyId: one.id, counts: countsOf(api, one) })),
     ...(call.bound === undefined && {
       readers: call.readers.view(),
       sandboxes: sumOf(call.emulation),

@@ -13,7 +13,7 @@ interface Flag {
 export type Option<T = unknown> = Shape<T> & { readonly flag: Flag };
 
 /** Says of a member how it is typed: its help is what it means, unless its shape says that. */
-export function option(value: string, help: string): Option<string>;
+export function option(value: string, help: string, no?: undefined, reads?: string): Option<string>;
 export function option<T>(value: string, help: string, shape: Shape<T>, reads?: string): Option<T>;
 export function option(
   value: string,
@@ -162,12 +162,12 @@ export interface Subject<A extends Acts = Acts> {
 }
 
 /** @param order the names of its commands, as its help has them. Default: as the acts have them */
-export const subject = <A extends Acts>(
-  name: string,
-  help: string,
-  acts: A,
-  order?: string,
-): Subject<A> => ({ name, help, acts, order });
+export const subject = <A extends Acts>(name: string, help: string, acts: A, order?: string) => ({
+  name,
+  help,
+  acts,
+  order,
+});
 
 /** What does an act; and what no command line is told of its row. */
 type Done<A> =
@@ -178,10 +178,7 @@ type Run<Query, Body> = (
   call: Omit<ControlCall, "query" | "body"> & { readonly query: Query; readonly body: Body },
 ) => unknown;
 
-export const operationsOf = <A extends Acts>(
-  acts: A,
-  done: { readonly [Name in keyof A]: Done<A[Name]> },
-): readonly ControlOperation[] =>
+export const operationsOf = <A extends Acts>(acts: A, done: { [Name in keyof A]: Done<A[Name]> }) =>
   Object.entries(acts).map(([name, row]) => {
     const does = done[name] as ControlOperation["run"] | ControlOperation;
     return { ...row, ...(typeof does === "function" ? { run: does } : does) };

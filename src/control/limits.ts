@@ -1,4 +1,3 @@
-import type { Operation } from "../contract/compile.ts";
 import { type Windows, tiers } from "../contract/tiers.ts";
 import type { Infer } from "../contract/shape.ts";
 import { noOverrides } from "../world/limits/limiting.ts";
@@ -64,7 +63,7 @@ export function setLimits(emulation: Emulation, input: unknown, of?: string): Li
   requireKnown(Object.keys(operations), api.operations.keys(), "operations");
   requireKnown(Object.keys(ofTiers), Object.keys(tiers), "tiers");
   const overrides = { operations, tiers: ofTiers };
-  const windows = windowsOf(overrides, api.operations.values());
+  const windows = windowsOf(overrides, api);
   if (account === undefined) {
     emulation.limitOverrides = overrides;
     if (mode !== undefined) world.limiting.set(mode);
@@ -103,12 +102,9 @@ function requireKnown(names: readonly string[], known: Iterable<string>, path: s
   throw notAmong(all, odd, `no ${what} '${odd}'`, `${path}.${odd}`);
 }
 
-function windowsOf(
-  overrides: LimitOverrides,
-  operations: Iterable<Pick<Operation, "id" | "tier" | "limits">>,
-): ReadonlyMap<string, Windows> {
+function windowsOf(overrides: LimitOverrides, { operations }: Emulation["api"]) {
   const found = new Map<string, Windows>();
-  for (const { id, tier, limits } of operations) {
+  for (const { id, tier, limits } of operations.values()) {
     const ofTier = tier === undefined ? undefined : overrides.tiers[tier];
     const own = overrides.operations[id];
     if (ofTier === undefined && own === undefined) continue;

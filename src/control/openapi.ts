@@ -64,15 +64,10 @@ function* madeOf(document: Slices<OpenApi>, more: object = {}, rename = (text: s
 /** What gives a text the names that it has where the service has another. */
 function renaming(vendor: string | undefined): (text: string) => string {
   if (vendor === undefined || vendor === defaultVendorName) return (text) => text;
-  const headers = [
-    "requestIdHeader",
-    "revisionHeader",
-    "retirementHeader",
-    "filtersHeader",
-  ] as const;
+  const names = ["requestIdHeader", "revisionHeader", "retirementHeader", "filtersHeader"] as const;
   const [own, usual] = [vendorNames(vendor), vendorNames()];
   return (text) =>
-    headers.reduce(
+    names.reduce(
       (known, name) => known.replaceAll(new RegExp(`\\b${usual[name]}\\b`, "gi"), own[name]),
       text.replaceAll(usual.sdkMember, own.sdkMember),
     );

@@ -20,17 +20,12 @@ export class LongText {
 }
 
 /** The JSON of an object with one list in it. @param beside its other members */
-export function* listed<T>(
-  name: string,
-  many: readonly T[],
-  of: (each: T) => unknown,
-  beside: object = {},
-): Generator<string, string> {
+export function* listed<T>(name: string, all: readonly T[], of: (each: T) => unknown, beside = {}) {
   const textOf = (from: number) =>
-    JSON.stringify(many.slice(from, from + pieceSize).map(of)).slice(1, -1);
+    JSON.stringify(all.slice(from, from + pieceSize).map(of)).slice(1, -1);
   const others = JSON.stringify({ ...beside, [name]: [] }).slice(0, -2);
   let text = others + textOf(0);
-  for (let from = pieceSize; from < many.length; from += pieceSize) {
+  for (let from = pieceSize; from < all.length; from += pieceSize) {
     yield text;
     text = `,${textOf(from)}`;
   }
@@ -120,11 +115,7 @@ export function* jsonOf(value: unknown): Pieces {
   return said.text;
 }
 
-function* written(
-  value: unknown,
-  depth: number,
-  said: { text: string },
-): Generator<string, undefined> {
+function* written(value: unknown, depth: number, said: { text: string }): Generator<string, void> {
   if (depth === 0 || typeof value !== "object" || value === null || isLeaf(value)) {
     said.text += JSON.stringify(value) ?? "null";
     return;

@@ -31,28 +31,20 @@ export function parametersOf({ query = nothing }: Pick<ControlOperation, "query"
 
 export const isScoped = (operation: ControlOperation) => parametersOf(operation).has("account");
 
-/**
- * What a query asks for, in its operation's shape: numbers are numbers, and what is true or false is so.
- *
- * @throws ControlError for a parameter that there is not, that comes twice, or that is out of shape
- */
+/** What a query asks for, in its operation's shape. @throws ControlError for a parameter that is none, or comes twice */
 export function readQuery(operation: ControlOperation, sent: URLSearchParams) {
   const known = parametersOf(operation);
   const said = new Map<string, unknown>();
   for (const [name, text] of sent) {
     const shape = known.get(name);
-    if (shape === undefined) throw unknownParameter(operation, name, [...known.keys()]);
+    if (shape === undefined) throw noParameter(operation, name, [...known.keys()]);
     if (said.has(name)) throw new ControlError("it is given twice", name);
     said.set(name, valueOf(shape, text));
   }
   return readAs(operation.query ?? nothing, Object.fromEntries(said)) as Record<string, unknown>;
 }
 
-function unknownParameter(
-  { whole, common }: ControlOperation,
-  name: string,
-  known: readonly string[],
-): ControlError {
+function noParameter({ whole, common }: ControlOperation, name: string, known: readonly string[]) {
   const why = common ? "it is the same for every account" : whole;
   if (name === "account" && why !== undefined)
     return new ControlError(`it takes no account: ${why}`, name);
@@ -69,10 +61,8 @@ function valueOf({ kind }: Shape, text: string): unknown {
 }
 
 /** The sandbox whose token a request sends; undefined: it sends none. @throws ControlError for one that is gone */
-export function boundTo(
-  { sandboxes }: Emulation,
-  { "x-emulator-token": token }: Incoming["headers"],
-): string | undefined {
+export function boundTo({ sandboxes }: Emulation, headers: Incoming["headers"]) {
+  const { "x-emulator-token": token } = headers;
   return typeof token === "string" ? sandboxes.ofToken(token) : undefined;
 }
 

@@ -138,10 +138,8 @@ const queryMembers = {
   "format?": described(literal(...formatNames), "Default: json."),
 } as const;
 
-const formatted = <Card>(
-  card: Card,
-  { write, type }: { write(card: Card): string; type: string },
-) => new WholeReply(200, { "content-type": type }, write(card));
+const formatted = <C>(card: C, { write, type }: { write(card: C): string; type: string }) =>
+  new WholeReply(200, { "content-type": type }, write(card));
 
 /** The receiver's card, which knows neither presets nor thresholds. */
 async function ofReceivers({ emulation, query, account }: ControlCall, format: FormatName) {

@@ -16,7 +16,7 @@ import { readAs } from "./read.ts";
 const instant = (what: string) =>
   described(string({ minLength: 1 }), `${what}: a datetime, or an offset from now such as +30s.`);
 
-const changeShape = object({
+const changes = object({
   "status?": literal("active", "deprecated", "retired"),
   "at?": instant("When the status changes"),
   "sunset?": nullable(instant("When it is announced to end (RFC 8594)")),
@@ -46,7 +46,7 @@ export function changeRevision(emulation: Emulation, revision: string, input: un
   const { revisions: known, clock } = emulation.world;
   if (!known.has(revision))
     throw notAmong(known.names(), revision, `no revision ${revision}`, "revision", "unknown");
-  const change = readAs(changeShape, input);
+  const change = readAs(changes, input);
   const now = clock.now();
   if (Object.keys(change).length === 0) throw new ControlError("expected something to change");
   const { at, sunset, patches, ...plain } = change;
@@ -139,9 +139,6 @@ export const revisionOperations = operationsOf(revisions.acts, {
   list: ({ emulation }) => viewRevisions(emulation),
   add: { body: newShape, run: ({ emulation, body }) => addRevision(emulation, body) },
   default: ({ emulation, body }) => setDefault(emulation, body),
-  change: {
-    body: changeShape,
-    run: ({ emulation, body, id }) => changeRevision(emulation, id, body),
-  },
+  change: { body: changes, run: ({ emulation, body, id }) => changeRevision(emulation, id, body) },
   clear: ({ emulation }) => emulation.world.resetRevisions(),
 });

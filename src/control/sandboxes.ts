@@ -138,7 +138,7 @@ export function createSandbox(
   const { id, keys, token } = create(emulation, options, url);
   const secrets = keysByName(keys) as Sandbox["keys"];
   const [state, rates] = [stateFace(emulation), ratesFace(emulation)];
-  const confirmations = confirmationsFace(emulation);
+  const waiting = confirmationsFace(emulation);
   const discard = (became?: "passed" | "failed") => emulation.sandboxes.remove(id, became);
   return {
     id,
@@ -159,10 +159,7 @@ export function createSandbox(
       get: (collection, query) => state.get(collection, { ...query, account: id }),
       counts: () => state.counts(id),
     },
-    confirmations: {
-      ...confirmations,
-      list: (filter) => confirmations.list({ ...filter, account: id }),
-    },
+    confirmations: { ...waiting, list: (filter) => waiting.list({ ...filter, account: id }) },
     outbox: outboxFace({ emulation, origin: url, own: id }),
     rates: { show: () => rates.show(id), set: (change) => rates.set(change, id) },
     report: (asked) => judge(emulation, { ...asked, account: id }),
@@ -175,9 +172,9 @@ export function createSandbox(
 const fetchAs =
   ({ world }: Emulation, ask: typeof fetch, key: string, companyId: string): typeof fetch =>
   (input, init = {}) => {
-    const request = input instanceof Request ? input : undefined;
-    const headers = new Headers(init.headers ?? request?.headers);
-    const url = new URL(request?.url ?? String(input), "http://emulator");
+    const asked = input instanceof Request ? input : undefined;
+    const headers = new Headers(init.headers ?? asked?.headers);
+    const url = new URL(asked?.url ?? String(input), "http://emulator");
     const path = nameTakenOff(url.pathname)?.rest ?? url.pathname;
     if (path.startsWith("/client/")) {
       if (!url.searchParams.has("company_id")) url.searchParams.set("company_id", companyId);
@@ -185,10 +182,7 @@ const fetchAs =
       headers.set("authorization", `${world.settings.authScheme} ${key}`);
     }
     if (!headers.has("revision")) headers.set("revision", world.revisions.newest);
-    return ask(request ? new Request(url, request) : url.pathname + url.search, {
-      ...init,
-      headers,
-    });
+    return ask(asked ? new Request(url, asked) : url.pathname + url.search, { ...init, headers });
   };
 
 export const sandboxOperations = operationsOf(sandboxes.acts, {

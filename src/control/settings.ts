@@ -50,7 +50,7 @@ export interface RatesFace {
   set(change: Partial<Rates>, account?: string): Rates;
 }
 
-function setSome(account: Account, input: unknown): Rates {
+function alter(account: Account, input: unknown): Rates {
   const change: Partial<Rates> = readAs(ratesChange, input);
   const changed = changedRates(ratesOf(account), change);
   if (changed === undefined) {
@@ -67,14 +67,10 @@ function setSome(account: Account, input: unknown): Rates {
 
 export const ratesFace = (emulation: Emulation): RatesFace => ({
   show: (id) => ratesOf(oneAccount(emulation.world, id)),
-  set: (change, id) => setSome(oneAccount(emulation.world, id), change),
+  set: (change, id) => alter(oneAccount(emulation.world, id), change),
 });
 
 export const rateOperations = operationsOf(rates.acts, {
   show: { answer: ratesShape, run: (call) => ratesOf(accountOf(call)) },
-  set: {
-    answer: ratesShape,
-    body: ratesChange,
-    run: (call) => setSome(accountOf(call), call.body),
-  },
+  set: { answer: ratesShape, body: ratesChange, run: (call) => alter(accountOf(call), call.body) },
 });

@@ -58,11 +58,8 @@ export interface Against {
 }
 
 /** What a revision would say against a call, as far as its path and query go. */
-export function againstCall(
-  api: Api,
-  { method, target }: Pick<Call, "method" | "target">,
-  to: Revision,
-): Against | undefined {
+export function againstCall(api: Api, call: Pick<Call, "method" | "target">, to: Revision) {
+  const { method, target } = call;
   const [, path = "", query = ""] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];
   const match = api.match(method, path);
   if (match.kind !== "row") return undefined;
@@ -118,12 +115,8 @@ const textOf = ({ change, what, of, name }: Difference): string =>
   [change === "added" ? "+" : "-", what, of, name].join(" ").trim();
 
 /** The difference that is why a call is rejected: the nearest to the place of what is wrong. */
-function lineOf(
-  differences: readonly Difference[],
-  { operation, target }: Call,
-  { problem }: Against,
-): string | null {
-  const own = differences.filter(({ of }) => of === operation);
+function lineOf(all: readonly Difference[], { operation, target }: Call, { problem }: Against) {
+  const own = all.filter(({ of }) => of === operation);
   const asked = decodeURIComponent(target.replace(/%(?![\dA-Fa-f]{2})/g, "%25"));
   const path =
     problem?.pointer
@@ -150,7 +143,7 @@ interface Resource {
 function* answeredOtherwise(
   api: Api,
   { operation, status, target, response }: Call,
-  differences: readonly Difference[],
+  all: readonly Difference[],
   to: Revision,
 ): Generator<Pick<Change, "why" | "line">> {
   const isKept = !response.truncated && typeof response.body === "object";
@@ -160,12 +153,10 @@ function* answeredOtherwise(
   };
   const resources = [data ?? [], included].flat();
   const own = api.operations.get(operation ?? "")?.answers;
-  for (const difference of differences.filter(({ change }) => change === "removed")) {
+  for (const difference of all.filter(({ change }) => change === "removed")) {
     const { what, of, name } = difference;
     const line = textOf(difference);
-    const now = differences.find(
-      (each) => each.change === "added" && each.what === what && each.of === of,
-    );
+    const now = all.find((each) => each.change === "added" && each.what === what && each.of === of);
     if (what === "answer" && of === operation && name.startsWith(`${status}`))
       yield { why: `its response is ${now?.name ?? "another"}, not ${name}`, line };
     if (what === "pages" && of === operation && !target.includes("size"))

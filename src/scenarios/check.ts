@@ -65,21 +65,13 @@ function firstOf<T>(
   return undefined;
 }
 
-export const expectationsProblem = (
-  expect: readonly Expectation[],
-  at: Path,
-  steps: readonly Step[],
-  api: Api,
-): ShapeProblem | undefined =>
+type Expected = readonly Expectation[];
+
+export const expectationsProblem = (expect: Expected, at: Path, steps: readonly Step[], api: Api) =>
   firstOf(expect, at, (each, place) => expectationProblem(each, place, steps, api));
 
 /** The first account of requests that there is none of; one of a state fails when it is read. @param of the only one allowed */
-export const accountsProblem = (
-  expect: readonly Expectation[],
-  at: Path,
-  world: World,
-  of?: string,
-): ShapeProblem | undefined =>
+export const accountsProblem = (expect: Expected, at: Path, world: World, of?: string) =>
   firstOf(expect, at, ({ requests, order = [], state, outbox, waits, gap, pace }, place) => {
     const members = { requests, outbox, waits, gap, pace, ...(of && { state }) };
     const problemOf = (one: { readonly account?: string } | undefined, each: Path) => {
@@ -101,10 +93,8 @@ function namesProblem(steps: readonly Step[]): ShapeProblem | undefined {
 
 function stepProblem(step: Step, at: Path, api: Api): ShapeProblem | undefined {
   const wrong = (member: string, message: string) => ({ path: [...at, member], message });
-  const [trigger, other] = (["at", "after", "when"] as const).filter(
-    (name) => step[name] !== undefined,
-  );
-  if (other !== undefined) return wrong(other, `goes not with ${trigger}`);
+  const [one, other] = (["at", "after", "when"] as const).filter((by) => step[by] !== undefined);
+  if (other !== undefined) return wrong(other, `goes not with ${one}`);
   if (actsOf(step).length === 0)
     return { path: at, message: "a step needs something to do: fault, clock, revision, limits, …" };
   const wait = parseDuration(step.at ?? "0s");
@@ -178,16 +168,13 @@ function expectationProblem(expectation: Expectation, at: Path, steps: readonly 
   const { within, hits, prints, allRead } = expectation;
   const walked = allRead === undefined || allRead === "*" ? undefined : { operation: allRead };
   const one = requests ?? waits ?? gap ?? pace ?? (walked as Which | undefined);
+  const spans = { tolerance: waits?.tolerance, min: gap?.min, max: gap?.max, in: pace?.in };
   const problem =
     (one && matcherProblem(one, here, api)) ??
     firstOf(order, here, (which, place) => matcherProblem(which, place, api)) ??
     amountProblem(requests ?? state ?? outbox ?? hits ?? prints ?? {}, here) ??
     firstOf({ within }, at, durationProblem) ??
-    firstOf(
-      { tolerance: waits?.tolerance, min: gap?.min, max: gap?.max, in: pace?.in },
-      here,
-      durationProblem,
-    );
+    firstOf(spans, here, durationProblem);
   if (problem !== undefined) return problem;
   if (gap !== undefined) return gapProblem(gap, here);
   if (hits !== undefined) {

@@ -67,11 +67,8 @@ export function triggerOf({ after, when }: Step): Pending["meets"] {
 }
 
 /** What a step owes: to have been done and, if it plans a fault, that somebody met it. @param isRelative it fits any client */
-export function stepResult(
-  { step, name, done, problem }: Pending,
-  hits: number,
-  isRelative: boolean,
-): Result[] {
+export function stepResult(pending: Pending, hits: number, isRelative: boolean): Result[] {
+  const { step, name, done, problem } = pending;
   const optional = step.optional ?? step.fault?.optional ?? false;
   const unmet = (message: string): Result[] => [
     isRelative ? unexercised(name, message) : result(name, false, message),

@@ -48,12 +48,7 @@ const account = accountIn("Only requests to this account");
 
 /** What requests are narrowed by, whoever asks. */
 export const plainMembers = {
-  "operation?": option(
-    "<id>",
-    "Only requests to this operation",
-    string({ minLength: 1 }),
-    "operation",
-  ),
+  "operation?": option("<id>", "Only requests to this operation", undefined, "operation"),
   "account?": account,
   "key?": option("<name>", "Only requests with this key"),
   "app?": option("<id>", "Only requests of the OAuth app with this client id"),

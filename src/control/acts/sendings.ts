@@ -101,11 +101,8 @@ export interface FlowRunView {
   readonly notes: readonly Note[];
 }
 
-/** Why it left or is held, and what it passed over. */
 const whyOf = ({ why, notes }: FlowRunView): string =>
-  [...(why === null ? [] : [why]), ...notes.map((note) => `${note.action}: ${note.why}`)].join(
-    "; ",
-  );
+  [why ?? [], notes.map((note) => `${note.action}: ${note.why}`)].flat(2).join("; ");
 
 export const flows = subject("flows", "List flows, and show where profiles are in them", {
   list: act("GET /_emulator/flows", "list", {

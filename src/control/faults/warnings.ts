@@ -102,12 +102,7 @@ function whyNoRevision({ revisions, clock }: World, { match = {} }: FaultInput) 
 }
 
 /** What acts after acts on successes, which some requests never have. */
-function whyNoSuccess(
-  world: World,
-  rows: readonly FaultRow[],
-  { match = {} }: FaultInput,
-  { where }: Plan,
-): string | undefined {
+function whyNoSuccess(world: World, rows: FaultRow[], { match = {} }: FaultInput, { where }: Plan) {
   if (where === "before") return undefined;
   const name = rows.length === 1 ? `${rows[0]?.id}` : "none of these operations";
   const not = rows.length === 1 ? "is not" : "is";
@@ -163,10 +158,7 @@ const chosenBy = ({ operation, area, method, path, delivery, match }: FaultInput
 /** What its author may not have thought of: that a fault never acts, or how often, or not as things stand. */
 export function warningsOf(emulation: Emulation, fault: FaultInput, plan: Plan): string[] {
   const why = whyNever(emulation, fault, plan);
-  return [
-    ...(why === undefined ? howOften(fault) : [why]),
-    ...asThingsStand(emulation.world, plan),
-  ];
+  return [...(why ? [why] : howOften(fault)), ...asThingsStand(emulation.world, plan)];
 }
 
 /** How often a fault acts of which its author has said when, but not how often. */

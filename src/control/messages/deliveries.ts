@@ -81,20 +81,15 @@ function sendAgain(accounts: readonly Account[], given: string): DeliveryView {
   return viewDelivery(account, account.table(deliveries).get(delivery.id) ?? delivery);
 }
 
-/** One with the call of an attempt. @param number from 1; not given: the last. @throws ControlError for none */
-function showDelivery(
-  emulation: Emulation,
-  accounts: readonly Account[],
-  given: string,
-  number?: number,
-): WholeDeliveryView {
+/** One with the call of an attempt. @param nth from 1; not given: the last. @throws ControlError for none */
+function showOne(emulation: Emulation, accounts: readonly Account[], given: string, nth?: number) {
   const { account, record: delivery } = find(accounts, given);
   const { length } = delivery.attempts;
-  if (number !== undefined && !(Number.isSafeInteger(number) && number >= 1 && number <= length)) {
+  if (nth !== undefined && !(Number.isSafeInteger(nth) && nth >= 1 && nth <= length)) {
     const why = length === 0 ? "there is none yet" : `expected a whole number from 1 to ${length}`;
     throw new ControlError(why, "attempt");
   }
-  const attempt = number ?? (length === 0 ? null : length);
+  const attempt = nth ?? (length === 0 ? null : length);
   const call = attempt === null ? null : callMadeOf(emulation, account, delivery, attempt);
   return { ...viewDelivery(account, delivery), attempt, call };
 }
@@ -132,7 +127,7 @@ export function deliveriesFace(emulation: Emulation): DeliveriesFace {
   const every = () => [...emulation.world.everyAccount()];
   return {
     list: ({ account, ...filter } = {}) => listDeliveries(accounts(account), filter),
-    show: (id, { attempt } = {}) => showDelivery(emulation, every(), id, attempt),
+    show: (id, { attempt } = {}) => showOne(emulation, every(), id, attempt),
     redeliver: (id) => sendAgain(every(), id),
     trigger: (topic, { account, ...given } = {}) =>
       triggerTopic(oneAccount(emulation.world, account), { topic, ...given }),
@@ -149,7 +144,7 @@ export const deliveryOperations = [
       const { account: _, ...filter } = call.query;
       return { deliveries: listDeliveries(accountsOf(call), filter) };
     },
-    show: (call) => showDelivery(call.emulation, accountsOf(call), call.id, call.query.attempt),
+    show: (call) => showOne(call.emulation, accountsOf(call), call.id, call.query.attempt),
     redeliver: (call) => sendAgain(accountsOf(call), call.id),
   }),
   ...operationsOf(triggers.acts, { trigger: (call) => triggerTopic(accountOf(call), call.body) }),

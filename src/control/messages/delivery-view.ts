@@ -34,11 +34,7 @@ export interface DeliveryView {
 }
 
 /** @param heads the next delivery to each webhook of the account */
-export function viewDelivery(
-  account: Account,
-  delivery: Delivery,
-  heads: readonly Delivery[] = headsOf(account),
-): DeliveryView {
+export function viewDelivery(account: Account, delivery: Delivery, heads = headsOf(account)) {
   const { id, webhook, state, due, attempts, meets } = delivery;
   const ids = delivery.events ?? [...waitingOf(account, webhook)].map(({ event }) => event);
   const underWay = attempts.at(-1)?.ms === null;

@@ -17,12 +17,7 @@ const listedMax = 5;
  * @param names what to tell of the others, where there is none: their ids or their names
  * @throws ControlError if there is none, or which there are if there are several
  */
-export function meantId(
-  what: string,
-  given: string,
-  ids: readonly string[],
-  names?: readonly string[],
-): string {
+export function meantId(what: string, given: string, ids: readonly string[], names?: string[]) {
   if (ids.includes(given)) return given;
   const wanted = given.toLowerCase();
   const isShort = given.length >= shortMin;

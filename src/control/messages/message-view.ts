@@ -114,8 +114,8 @@ export const whichMessageMembers = {
 
 export const whichMessageShape = object(whichMessageMembers);
 
-const isLike = (pattern: string, value: string | null): boolean =>
-  value !== null && matchesGlob(pattern, value);
+const isLike = (pattern: string, value?: string | null): boolean =>
+  value != null && matchesGlob(pattern, value);
 
 /** What is seen of a message, and whether that is what is wanted. */
 type Asked = readonly [
@@ -135,10 +135,7 @@ const asked: Readonly<Record<keyof WhichMessage, Asked>> = {
     (row) => row.message.campaign,
     (wanted, id, row) => id === wanted || (id !== null && nameOfRow(row) === wanted),
   ],
-  to: [
-    (row) => row.message.to,
-    (wanted, to) => isLike(wanted.toLowerCase(), to?.toLowerCase() ?? null),
-  ],
+  to: [(row) => row.message.to, (wanted, to) => isLike(wanted.toLowerCase(), to?.toLowerCase())],
   subject: [(row) => row.message.subject, isLike],
   contains: [saidBy, (wanted, text) => text?.includes(wanted) === true],
 };

@@ -102,14 +102,9 @@ const heardOf =
     });
   };
 
-function failed(
-  what: string,
-  received: readonly Received[],
-  found: readonly Received[],
-  which: Which,
-): ExpectationError {
-  const misses = nearMissesOf(received, which).map(({ received: row, but }) => ({ row, but }));
-  const seen = { all: received, found, misses };
+function failed(what: string, all: readonly Received[], found: readonly Received[], which: Which) {
+  const misses = nearMissesOf(all, which).map(({ received: row, but }) => ({ row, but }));
+  const seen = { all, found, misses };
   const lines = evidence("request", seen, (each, but) => entryLine(each.shown(), but));
   return new ExpectationError(
     [what, ...lines].join("\n"),

@@ -33,11 +33,11 @@ export class ExpectationError<T = Entry> extends Error {
 const shownMax = 10;
 
 /** Lines below their head; nothing where there is none. */
-function below(head: string, lines: readonly (() => string)[]): string[] {
-  const { length } = lines;
+function below<Row>(head: string, rows: readonly Row[], lineOf: (row: Row) => string): string[] {
+  const { length } = rows;
   if (length === 0) return [];
   const bound = length > shownMax ? ` (the last ${shownMax} of ${length})` : "";
-  return [head + bound, ...lines.slice(-shownMax).map((line) => line())];
+  return [head + bound, ...rows.slice(-shownMax).map(lineOf)];
 }
 
 /** What was looked at: all, what is meant of it, and what fails one condition and no other. */
@@ -54,27 +54,18 @@ export function evidence<Row>(
   lineOf: (row: Row, but?: string) => string,
 ): string[] {
   const last = found.length + misses.length === 0 ? all : [];
-  const linesOf = (rows: readonly Row[]) => rows.map((row) => () => lineOf(row));
+  const plain = (row: Row): string => lineOf(row);
   return [
-    ...below("those that are meant:", linesOf(found)),
-    ...below(
-      "all but one condition:",
-      misses.map(
-        ({ row, but }) =>
-          () =>
-            lineOf(row, but),
-      ),
-    ),
-    ...below(`nothing came near; the last ${of}s:`, linesOf(last)),
+    ...below("those that are meant:", found, plain),
+    ...below("all but one condition:", misses, ({ row, but }) => lineOf(row, but)),
+    ...below(`nothing came near; the last ${of}s:`, last, plain),
     ...(all.length + found.length === 0 ? [`there was no ${of}`] : []),
   ];
 }
 
 /** One request, what became of it, and what would have worked: as tests show it. */
-export function entryLine(
-  { method, status, target, operation, injected, faults, hint }: Entry,
-  but = "",
-): string {
+export function entryLine(entry: Entry, but = ""): string {
+  const { method, status, target, operation, injected, faults, hint } = entry;
   const row = operation === null ? "" : `  ${operation}`;
   const fault = faults.length === 0 ? "" : `  ${faults.join(", ")}: ${injected.join(", ")}`;
   const why = but === "" ? "" : `  but ${but}`;

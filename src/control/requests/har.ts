@@ -87,7 +87,7 @@ export function harEntry(entry: EntryDetail, origin: string): HarEntry {
   const path = target.startsWith("/") ? target : `/${target}`;
   const query = new URLSearchParams(target.split(/\?(.*)/s)[1]);
   const sent = textOf(request);
-  const answered = textOf(response);
+  const said = textOf(response);
   const type = response.headers["content-type"] ?? "";
   const time = durationMs ?? 0;
   return {
@@ -107,11 +107,7 @@ export function harEntry(entry: EntryDetail, origin: string): HarEntry {
       status: status ?? 0,
       statusText: STATUS_CODES[status ?? 0] ?? "",
       ...messageOf(response),
-      content: {
-        size: bodyBytes,
-        mimeType: type,
-        ...(answered !== undefined && { text: answered }),
-      },
+      content: { size: bodyBytes, mimeType: type, ...(said !== undefined && { text: said }) },
       redirectURL: response.headers["location"] ?? "",
       bodySize: bodyBytes,
     },

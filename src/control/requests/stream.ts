@@ -66,10 +66,8 @@ function readWanted(call: ControlCall, types: ReadonlySet<TypeName>): Wanted {
     return isAbout(account, happening);
   };
   if (bound === undefined) return isShown;
-  return (happening) =>
-    emulation.lasting.sandboxes.has(bound) &&
-    isShown(happening) &&
-    isOf(emulation, bound, happening);
+  return (each) =>
+    emulation.lasting.sandboxes.has(bound) && isShown(each) && isOf(emulation, bound, each);
 }
 
 /** Whether an event is of a sandbox alone: of what is about all, the clock and the limits are its own, too. */

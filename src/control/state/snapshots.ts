@@ -90,16 +90,12 @@ function find(emulation: Emulation, name: string, account?: string): NamedSnapsh
   throw notAmong(names, name, `no snapshot '${name}'`, "name", "unknown");
 }
 
-const viewOf = (
-  { api }: Emulation,
-  { name, takenAt, snapshot }: NamedSnapshot,
-  account?: string,
-) => ({
+const viewOf = ({ api }: Emulation, { name, takenAt, snapshot }: NamedSnapshot, of?: string) => ({
   name,
   takenAt: formatDatetime(takenAt),
   accounts: Object.fromEntries(
     snapshot.accounts
-      .filter(({ settings }) => account === undefined || settings.companyId === account)
+      .filter(({ settings }) => of === undefined || settings.companyId === of)
       .map(({ settings, state }) => [settings.companyId, sizesOf(api, state.tables())]),
   ),
 });

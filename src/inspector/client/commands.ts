@@ -114,8 +114,6 @@ export function curlOfCall({ url, headers, body }: NonNullable<WholeDeliveryView
 }
 
 export function faultStep(fault: Members): string {
-  const lines = Object.entries(fault).map(
-    ([name, value]) => `    ${name}: ${JSON.stringify(value)}`,
-  );
-  return `faults:\n${lines.join("\n").replace(/^ {4}/, "  - ")}\n`;
+  const all = Object.entries(fault).map(([name, value]) => `    ${name}: ${JSON.stringify(value)}`);
+  return `faults:\n${all.join("\n").replace(/^ {4}/, "  - ")}\n`;
 }

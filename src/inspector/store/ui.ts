@@ -142,6 +142,4 @@ export const kept = (name: string): string | undefined =>
 
 /** Keeps a text; an empty one is forgotten. */
 export const keep = (name: string, text: string): void =>
-  inStorage(name, (storage) =>
-    text === "" ? storage.removeItem(name) : storage.setItem(name, text),
-  );
+  inStorage(name, (here) => (text === "" ? here.removeItem(name) : here.setItem(name, text)));

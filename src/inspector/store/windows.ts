@@ -17,10 +17,8 @@ export const keyOf = ({ account, app, name }: Omit<Gauge, "counters">): string =
 /** How long each window is, in world time. */
 const lengths = { burst: 1000, steady: 60_000, day: 86_400_000 } as const;
 
-export const isShut = (
-  { used, limit, shutUntilMs, opensAtMs }: LimitCounter,
-  now: number,
-): boolean => (shutUntilMs ?? 0) > now || (used >= limit && opensAtMs > now);
+export const isShut = ({ used, limit, shutUntilMs, opensAtMs }: LimitCounter, now: number) =>
+  (shutUntilMs ?? 0) > now || (used >= limit && opensAtMs > now);
 
 /** What of the counter still counts: a window that has begun anew has nothing in it. */
 export const usedOf = (counter: LimitCounter, now: number): number =>

@@ -53,6 +53,9 @@ export async function examine(emulation: Emulation, examinee: Examinee): Promise
   }
 }
 
+/** The events that a call is of, or how many new ones. */
+type Some = readonly string[] | number;
+
 /** One exam. Its steps have events of their own, so that they may come in any order. */
 class Exam {
   readonly #emulation: Emulation;
@@ -95,13 +98,7 @@ class Exam {
     await this.#rotated();
   }
 
-  /** Makes a call. @param events those that it is of, or how many new ones */
-  #call(
-    events: readonly string[] | number,
-    rule: ExamCall["rule"],
-    about: string,
-    how: Partial<ExamRequest> = {},
-  ): Promise<ExamCall> {
+  #call(events: Some, rule: ExamCall["rule"], about: string, how: Partial<ExamRequest> = {}) {
     const some = typeof events === "number" ? this.#caller.write(events) : events;
     return this.#caller.call(some, { rule, about, expect: "accept", ...how });
   }
@@ -111,12 +108,7 @@ class Exam {
   }
 
   /** A call as somebody else makes it. */
-  #odd(
-    events: readonly string[] | number,
-    rule: ExamCall["rule"],
-    oddity: Oddity,
-    expect: ExamCall["expect"],
-  ): Promise<ExamCall> {
+  #odd(events: Some, rule: ExamCall["rule"], oddity: Oddity, expect: ExamCall["expect"]) {
     return this.#call(events, rule, oddity.about, { oddity, expect });
   }
 

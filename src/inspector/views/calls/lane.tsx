@@ -9,9 +9,7 @@ const since = ({ attempts }: CardCall, { at }: CardAttempt): number => at - (att
 
 /** How long a call has taken, with all that it was asked to wait, in seconds. */
 const lengthOf = (call: CardCall): number =>
-  Math.max(
-    ...call.attempts.map((each) => since(call, each) + (each.took ?? 0) + (each.retryAfter ?? 0)),
-  );
+  Math.max(...call.attempts.map((of) => since(call, of) + (of.took ?? 0) + (of.retryAfter ?? 0)));
 
 /** The lengths that an axis may have, in seconds. */
 const lengths = [0.4, 1.2, 2, 4, 8, 16, 32, 60, 120, 240, 600, 1200, 3600];
