@@ -71,9 +71,7 @@ function Gate({ isWrong }: { isWrong: boolean }) {
             <Icon name="fail" /> The emulator rejects this token.
           </p>
         )}
-        <button type="submit" class="btn main-act" disabled={token === ""}>
-          Show
-        </button>
+        <Button type="submit" class="btn main-act" disabled={token === ""} text="Show" />
       </Form>
     </main>
   );
@@ -110,9 +108,7 @@ function LostBanner() {
         heard. Next try in {span(Math.max(0, state.again - now))}.
       </div>
       <span class="grow" />
-      <Button class="btn small" icon="retry" press={() => store.link.retry()}>
-        Try now
-      </Button>
+      <Button class="btn small" icon="retry" press={() => store.link.retry()} text="Try now" />
     </div>
   );
 }

@@ -87,9 +87,7 @@ export function Help({ views }: { views: readonly View[] }) {
           Single keys
         </label>
         <span class="grow" />
-        <Button class="btn main-act" press={close}>
-          Close
-        </Button>
+        <Button class="btn main-act" press={close} text="Close" />
       </div>
     </dialog>
   );

@@ -113,12 +113,16 @@ export const Legend = ({ looks, children }: RenderableProps<{ looks: readonly Lo
 interface ButtonProps extends ComponentProps<"button"> {
   readonly press?: (event: MouseEvent) => unknown;
   readonly icon?: IconName | undefined;
+  readonly text?: string | undefined;
+  readonly hotkey?: string | undefined;
 }
 
-/** A button, with its sign before its words. Its classes say how it looks. */
-export const Button = ({ press, icon, children, ...given }: ButtonProps) => (
+/** A button, with its sign before its words and its key behind them. Its classes say how it looks. */
+export const Button = ({ press, icon, text, hotkey, children, ...given }: ButtonProps) => (
   <button type="button" class="btn" {...given} {...(press && { onClick: press })}>
     {icon && <Icon name={icon} />}
+    {text}
+    {hotkey && <kbd>{hotkey}</kbd>}
     {children}
   </button>
 );
@@ -139,11 +143,8 @@ export const planning = (control: Control, fault: Members, done: string): Act =>
   done,
 });
 
-interface ActButtonProps {
+interface ActButtonProps extends Pick<ButtonProps, "icon" | "text" | "hotkey"> {
   readonly act: Act;
-  readonly text: string;
-  readonly icon?: IconName;
-  readonly hotkey?: string;
   readonly isMain?: boolean;
   readonly isSmall?: boolean;
   readonly isOff?: boolean;
@@ -151,21 +152,18 @@ interface ActButtonProps {
   readonly isSafe?: boolean;
 }
 
-export function ActButton({ act, text, icon, hotkey, isMain, isSmall, ...is }: ActButtonProps) {
+export function ActButton({ act, isMain, isSmall, isOff, isSafe, ...given }: ActButtonProps) {
   const { ui, store } = usePage();
-  const isSaved = store.saved !== undefined && is.isSafe !== true;
+  const isSaved = store.saved !== undefined && isSafe !== true;
   return (
     <Button
       class={`btn ${isMain === true ? "main-act" : ""} ${isSmall === true ? "small" : ""}`}
-      disabled={is.isOff === true || isSaved}
+      disabled={isOff === true || isSaved}
       {...useTold(act.command)}
       {...(isSaved && { title: readOnly })}
       press={() => ui.perform(act)}
-      icon={icon}
-    >
-      {text}
-      {hotkey !== undefined && <kbd>{hotkey}</kbd>}
-    </Button>
+      {...given}
+    />
   );
 }
 
@@ -175,11 +173,9 @@ export const pressIn = (part: string) => (label: string) => (): void =>
     .find(({ textContent }) => textContent.startsWith(label))
     ?.click();
 
-export function CopyButton(of: { text: string; what: string; label?: string }) {
+type CopyProps = { text: string; what: string; label?: string };
+
+export function CopyButton({ text, what, label = "Copy" }: CopyProps) {
   const { ui } = usePage();
-  return (
-    <Button class="btn small" icon="copy" press={() => ui.copy(of.text, of.what)}>
-      {of.label ?? "Copy"}
-    </Button>
-  );
+  return <Button class="btn small" icon="copy" press={() => ui.copy(text, what)} text={label} />;
 }

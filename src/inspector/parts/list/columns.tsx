@@ -79,14 +79,10 @@ export function Heads<R>({ columns }: { columns: readonly Column<R>[] }) {
     <div role="row" class="heads">
       {columns.map(({ head, px, note, class: more = "", by }) => {
         const way = chosen === head ? "ascending" : chosen === `-${head}` ? "descending" : "none";
+        const isNumber = more.includes("num");
         const next = { none: head, ascending: `-${head}`, descending: "" }[way];
         return (
-          <span
-            key={head}
-            role="columnheader"
-            aria-sort={by && way}
-            class={more.includes("num") ? "num" : ""}
-          >
+          <span key={head} role="columnheader" aria-sort={by && way} class={isNumber ? "num" : ""}>
             {by === undefined ? (
               <span class={px < narrowest ? "sr" : ""}>{head}</span>
             ) : (

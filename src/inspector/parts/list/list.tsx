@@ -127,9 +127,7 @@ export function List<R>(props: ListProps<R>) {
         )}
         {isEmpty && text !== "" && (
           <Empty title={`None of the ${of} matches this filter`}>
-            <Button press={clear}>
-              Clear the filter <kbd>Esc</kbd>
-            </Button>
+            <Button press={clear} text="Clear the filter" hotkey="Esc" />
           </Empty>
         )}
         {props.below}
@@ -171,9 +169,7 @@ function Side({ name, close, children }: SideProps) {
           if (currentTarget.hasPointerCapture(pointerId)) ui.widen(innerWidth - clientX);
         }}
       />
-      <Button class="btn bare small back" press={close}>
-        ← Back to the list
-      </Button>
+      <Button class="btn bare small back" press={close} text="← Back to the list" />
       {children}
     </aside>
   );

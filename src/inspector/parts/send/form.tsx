@@ -96,9 +96,7 @@ export function SendForm({ operation: begun, draft: given, known = {} }: SendPro
           <Further document={document} operation={operation} draft={draft} change={type} />
         )}
       </div>
-      {(draft.body !== "" || draft.method !== "GET") && (
-        <TextArea label="Body" {...field("body")} />
-      )}
+      {(draft.body || draft.method !== "GET") && <TextArea label="Body" {...field("body")} />}
       <div class="row2">
         <ActButton act={act} isMain isOff={holesIn(whole).length > 0} icon="step" text="Send" />
         {answer !== undefined && <Answered by={answer} />}

@@ -42,8 +42,8 @@ export function Lane({ call, axis, isLarge = false }: LaneProps) {
           y={isLarge ? [8, height - 20] : [4, height - 4]}
         />
       ))}
-      {call.attempts.map(({ exchange }, index) => (
-        <Wait key={exchange} {...part} index={index} />
+      {call.attempts.map(({ exchange }, at) => (
+        <Wait key={exchange} {...part} index={at} />
       ))}
       {call.attempts.map((attempt, index) => {
         const look = lookOf(attempt.status, attempt.outcome === "lost" ? 0 : null);

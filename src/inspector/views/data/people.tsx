@@ -45,9 +45,7 @@ export function People({ tabs }: { tabs: ComponentChildren }) {
       rows={value?.records}
       problem={problem}
       idOf={({ id }) => id}
-      textOf={(each) =>
-        [nameOf(each), each.email, each.phone_number, each.external_id, each.id].join(" ")
-      }
+      textOf={(of) => [nameOf(of), of.email, of.phone_number, of.external_id, of.id].join(" ")}
       hint="name, email, id …"
       columns={[
         text("name", 130, nameOf, { grows: 2 }),

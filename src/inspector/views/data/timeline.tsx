@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { MessageView } from "../../../control/messages/message-view.ts";
 import type { Event } from "../../../domain/resources/event.ts";
 import type { Profile } from "../../../domain/resources/profile.ts";
-import { Empty, Go } from "../../parts/layout.tsx";
+import { Body, Empty, Go } from "../../parts/layout.tsx";
 import { useAsked, useLoaded, usePage } from "../../parts/page.ts";
 import { Segments } from "../../parts/fields.tsx";
 import { Icon, type IconName } from "../../parts/signs.tsx";
@@ -65,9 +65,7 @@ export function Timeline({ profile }: { profile: Profile }) {
     const [events, metrics, ...mails] = await Promise.all([
       control.call("GET /state/events", { ...query, filter, sort: "-datetime" }),
       control.call("GET /state/metrics", { account, limit: 1000 }),
-      ...[email, phone].flatMap((to) =>
-        to === null ? [] : [control.call("GET /outbox", { ...query, to })],
-      ),
+      ...[email, phone].flatMap((to) => (to ? control.call("GET /outbox", { ...query, to }) : [])),
     ]);
     const names = new Map(metrics.records.map((metric) => [metric.id, metric.name]));
     return [
@@ -125,11 +123,7 @@ function Line({ line, writer, before }: LineProps) {
             <bdi>{line.what}</bdi> <bdi class="soft">{line.about}</bdi>
           </span>
         </summary>
-        {line.properties !== undefined && (
-          <pre class="body" tabIndex={0} aria-label="Properties">
-            {JSON.stringify(line.properties, null, 2)}
-          </pre>
-        )}
+        {line.properties !== undefined && <Body body={line.properties} label="Properties" />}
         {isShown && <Thread id={line.id} />}
         {line.from === "message" && (
           <p class="sect">

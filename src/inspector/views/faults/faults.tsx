@@ -53,9 +53,7 @@ export function Faults() {
       hint="create_event, fault-8 …"
       tools={
         <>
-          <Button class="btn keep narrow-only" press={() => ui.go("faults", "new")}>
-            New
-          </Button>
+          <Button class="btn keep narrow-only" press={() => ui.go("faults", "new")} text="New" />
           <ActButton isOff={spent.length === 0} act={clear} text="Clear spent" />
         </>
       }

@@ -41,6 +41,7 @@ function Filled({ schema }: { schema: Schema }) {
   const [what, setWhat] = useState("status");
   const [form, setForm] = useState<keyof typeof forms>("shell");
   const fault = faultOf(typed, schema);
+  const yaml = written(fault, "yaml");
   const plan = planning(control, { ...fault }, "Planned.");
   const { value: trial, error } = useLoaded(
     () => control.call("POST /faults/dry-run", {}, fault),
@@ -79,9 +80,7 @@ function Filled({ schema }: { schema: Schema }) {
         <h2>Plan a fault</h2>
         <span class="grow" />
         {Object.entries(beginnings).map(([name, members]) => (
-          <Button class="btn bare small keep" key={name} press={begin(members)}>
-            {name}
-          </Button>
+          <Button class="btn bare small keep" key={name} press={begin(members)} text={name} />
         ))}
       </div>
       <form
@@ -121,9 +120,7 @@ function Filled({ schema }: { schema: Schema }) {
         <Body body={written(fault, form)} label="The plan, written" />
         <div class="row2">
           <ActButton act={plan} icon="bolt" hotkey="^Enter" isMain text="Plan it" />
-          <Button icon="step" press={() => ui.copy(written(fault, "yaml"), "a step")}>
-            Copy as a step
-          </Button>
+          <Button icon="step" press={() => ui.copy(yaml, "a step")} text="Copy as a step" />
         </div>
       </div>
     </>

@@ -92,9 +92,7 @@ function Window({ counter, now }: { counter: LimitCounter | undefined; now: numb
   return (
     <div class="meter">
       <Meter share={shareOf(counter, now)} tone={isShut(counter, now) ? "wait" : "acc"} />
-      <span class="num">
-        {usedOf(counter, now)} / {counter.limit}
-      </span>
+      <span class="num">{`${usedOf(counter, now)} / ${counter.limit}`}</span>
     </div>
   );
 }
@@ -103,9 +101,7 @@ function Window({ counter, now }: { counter: LimitCounter | undefined; now: numb
 function useFullestFirst(): readonly Gauge[] {
   const { store } = usePage();
   const account = store.account.value;
-  const found = store.windows.gauges.value.filter(
-    (each) => (account ?? each.account) === each.account,
-  );
+  const found = store.windows.gauges.value.filter((of) => (account ?? of.account) === of.account);
   const now = store.clock.peek();
   const fullness = (gauge: Gauge): number => {
     const counter = fullestOf(gauge, now);

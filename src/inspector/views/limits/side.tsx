@@ -22,9 +22,7 @@ function Chosen({ gauge }: { gauge: Gauge }) {
   const limited = store.activity.last(60, now, gauge).reduce((sum, of) => sum + of.limited, 0);
   const opens = (counter: LimitCounter | undefined) =>
     counter !== undefined && (
-      <span class="mono">
-        {counter.limit}, opens {instant(endOf(counter, now), now)}
-      </span>
+      <span class="mono">{`${counter.limit}, opens ${instant(endOf(counter, now), now)}`}</span>
     );
   const { burst, steady, day } = gauge.counters;
   const shut = Object.values(gauge.counters).find((counter) => isShut(counter, now));
@@ -38,9 +36,7 @@ function Chosen({ gauge }: { gauge: Gauge }) {
       </Head>
       {shut !== undefined && (
         <Why tone="wait" icon="wait">
-          <b>
-            The {shut.window} window is shut. It opens {instant(shut.opensAtMs, now)}.
-          </b>
+          <b>{`The ${shut.window} window is shut. It opens ${instant(shut.opensAtMs, now)}.`}</b>
           <br />
           In <span class="mono">{left(shut.opensAtMs - now)}</span>
           {shut.shutUntilMs !== null && ", as Retry-After promised"}.

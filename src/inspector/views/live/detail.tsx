@@ -126,9 +126,7 @@ function Counters({ detail: { counters, arrivedWorld } }: { detail: ShownEntry }
         <div class="gauge" key={name + window} title={name}>
           <span>{window}</span>
           <Meter share={used / limit} tone={refused ? "wait" : "acc"} />
-          <span class="num">
-            {used} / {limit}
-          </span>
+          <span class="num">{`${used} / ${limit}`}</span>
           <span class="soft nowrap">opens {instant(opensAtMs, arrivedWorld)}</span>
         </div>
       ))}

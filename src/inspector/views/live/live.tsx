@@ -140,6 +140,8 @@ function SandboxChip({ of: { account } }: { of: Entry }) {
 function Tools({ state, turn }: { state: LiveState; turn: () => void }) {
   const { ui, store } = usePage();
   const isHeld = state.heldAt.value !== undefined;
+  const begin = (): void => ui.go("live", "new");
+  const [icon, text] = isHeld ? (["step", "Follow"] as const) : (["stop", "Hold"] as const);
   return (
     <>
       {quickWords.map((word) => (
@@ -148,17 +150,12 @@ function Tools({ state, turn }: { state: LiveState; turn: () => void }) {
           class="btn bare"
           aria-pressed={state.has(word)}
           press={() => state.toggle(word)}
-        >
-          {word}
-        </Button>
+          text={word}
+        />
       ))}
-      <Button class="btn keep" icon={isHeld ? "step" : "stop"} press={turn}>
-        {isHeld ? "Follow" : "Hold"} <kbd>p</kbd>
-      </Button>
+      <Button class="btn keep" icon={icon} press={turn} text={text} hotkey="p" />
       {store.saved === undefined && (
-        <Button class="btn keep" icon="pen" press={() => ui.go("live", "new")}>
-          New <kbd>n</kbd>
-        </Button>
+        <Button class="btn keep" icon="pen" press={begin} text="New" hotkey="n" />
       )}
     </>
   );
@@ -168,13 +165,12 @@ function Tools({ state, turn }: { state: LiveState; turn: () => void }) {
 function Held({ state, follow }: { state: LiveState; follow: () => void }) {
   if (state.heldAt.value === undefined) return null;
   const { newer } = state.shown.value;
+  const text = newer === 0 ? "Follow" : `${newer.toLocaleString("en")} newer`;
   return (
     <div class="held">
       <Icon name="stop" />
       <span>Held while you read.</span>
-      <Button class="link" press={follow}>
-        {newer === 0 ? "Follow" : `${newer.toLocaleString("en")} newer`}
-      </Button>
+      <Button class="link" press={follow} text={text} />
       <kbd>G</kbd>
     </div>
   );

@@ -68,9 +68,7 @@ export function Between({ row }: { row: Exclude<Row, { kind: "request" }> }) {
     <>
       <Icon name="na" />{" "}
       {missed === null ? "Some events were missed." : `${counted(missed, "event")} missed.`}{" "}
-      <Button class="link" press={() => ui.perform({ run: load })}>
-        load what is kept
-      </Button>
+      <Button class="link" press={() => ui.perform({ run: load })} text="load what is kept" />
     </>
   );
 }

@@ -148,13 +148,9 @@ function Fullest() {
       .slice(0, 3)
       .map(([name]) => name);
   const names = useCalm(fullest, (kept, isNext) => isNext || kept.length < Math.min(3, found.size));
-  return (
-    <>
-      {[0, 1, 2].map((at) => (
-        <Place key={at} counter={found.get(names[at] ?? "")} isFar={at > 0} now={now} />
-      ))}
-    </>
-  );
+  return [0, 1, 2].map((at) => (
+    <Place key={at} counter={found.get(names[at] ?? "")} isFar={at > 0} now={now} />
+  ));
 }
 
 function Place(of: { counter: LimitCounter | undefined; isFar: boolean; now: number }) {

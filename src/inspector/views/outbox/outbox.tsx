@@ -2,7 +2,7 @@ import type { MessageView, WholeMessageView } from "../../../control/messages/me
 import { commandOf } from "../../client/commands.ts";
 import { followLink } from "../../client/control.ts";
 import { ActButton, Badge, Icon, type Look } from "../../parts/signs.tsx";
-import { Cut, Go, Head, Pairs, Sect, Trouble } from "../../parts/layout.tsx";
+import { Body, Cut, Go, Head, Pairs, Sect, Trouble } from "../../parts/layout.tsx";
 import { column, text } from "../../parts/list/columns.tsx";
 import { List } from "../../parts/list/list.tsx";
 import { useCall, useCommand, usePage } from "../../parts/page.ts";
@@ -89,9 +89,7 @@ function Opened({ id }: { id: string }) {
       </Head>
       <Sect title="As rendered" class="rendered">
         {frame === null ? (
-          <pre class="body" tabIndex={0} aria-label="The message">
-            {text}
-          </pre>
+          <Body body={text ?? ""} label="The message" />
         ) : (
           <iframe
             title="The message as it was rendered"

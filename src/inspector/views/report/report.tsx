@@ -38,8 +38,8 @@ export function Report() {
           </p>
         </RuleSum>
         <Scroll label="Verdict of each rule">
-          {rules.map((rule, index) => (
-            <RuleBlock key={rule.rule} rule={rule} isOn={index === at} />
+          {rules.map((of, nth) => (
+            <RuleBlock key={of.rule} rule={of} isOn={nth === at} />
           ))}
         </Scroll>
       </section>

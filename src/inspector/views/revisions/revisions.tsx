@@ -5,7 +5,7 @@ import { Choice, Form, TextField } from "../../parts/fields.tsx";
 import { Empty, Scroll } from "../../parts/layout.tsx";
 import { type Page, useCall, useCommand, usePage } from "../../parts/page.ts";
 import { accountIn, send } from "../../parts/send/send.ts";
-import { Badge, Icon, type Look } from "../../parts/signs.tsx";
+import { Badge, Button, Icon, type Look } from "../../parts/signs.tsx";
 
 type Shown = { revision: string; status: number; lines: string[] };
 
@@ -34,9 +34,7 @@ export function Revisions() {
           <TextField class="grow" label="Path" value={path} isFilter change={setPath} />
           <Choice label="Under" value={old} names={names} change={setFrom} />
           <Choice label="and under" value={recent} names={names} change={setTo} />
-          <button type="submit" class="btn main-act at-end">
-            Compare
-          </button>
+          <Button type="submit" class="btn main-act at-end" text="Compare" />
         </Form>
         {both === undefined ? (
           <Empty

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { ClockView } from "../../../control/clock-view.ts";
 import { commandOf, option } from "../../client/commands.ts";
-import { ActButton, Icon } from "../../parts/signs.tsx";
+import { ActButton, Button, Icon } from "../../parts/signs.tsx";
 import { Form, TextField } from "../../parts/fields.tsx";
 import { Sect } from "../../parts/layout.tsx";
 import { type Page, usePage } from "../../parts/page.ts";
@@ -93,9 +93,7 @@ function Custom({ advance }: { advance: (by: string) => Act }) {
   return (
     <Form class="row2 pad" submit={() => ui.perform(advance(by))}>
       <TextField class="grow" label="By how much" value={by} placeholder={hint} change={setBy} />
-      <button type="submit" class="btn at-end" disabled={by === ""}>
-        Advance
-      </button>
+      <Button type="submit" class="btn at-end" disabled={by === ""} text="Advance" />
     </Form>
   );
 }
