@@ -22,9 +22,7 @@ export interface Beginning {
   readonly emulation: Emulation;
   readonly data: DataFolder | undefined;
   readonly notes: readonly string[];
-  /**
-   * Begins anew with the fixtures. @throws FixtureError for a wrong one, ControlError where it did not begin with any
-   */
+  /** Begins anew with the fixtures. @throws FixtureError for a wrong one, ControlError where it began with none */
   readonly again: () => Promise<void>;
 }
 

@@ -190,12 +190,7 @@ interface ExamBesides extends Partial<Pick<ExamAround, "ending" | "isCommand" | 
   readonly noted?: (note: string) => void;
 }
 
-/**
- * Examines a client in a function of its own: runs it again and again under other faults, until every rule of the report
- * card that it can meet is decided, or the budget is spent.
- *
- * @throws NoReferenceError if it fails without faults, or asks nothing; ControlError for a wrong option
- */
+/** Examines a client in a function of its own, as `emulator.exam` does. */
 export async function examClient(
   emulator: Explorable,
   client: ExploredClient,

@@ -104,7 +104,6 @@ export interface Act<Query = unknown, Body = unknown> extends Omit<ControlOperat
 
 type Taken = Readonly<Record<string, Shape>>;
 
-/** What is said of an act beside its call and its words. */
 type SaidAct<Query, Body, Answer> = Partial<Omit<Said<Answer>, "words">> &
   Partial<Omit<Act<unknown, Body>, "query">> & {
     readonly query?: Query;

@@ -120,7 +120,6 @@ export interface LimitsFace {
   set(limits: LimitsInput): LimitsView;
 }
 
-/** @param of those of this account alone */
 export const limitsFace = (emulation: Emulation, of?: string): LimitsFace => ({
   show: () => viewLimits(emulation, of),
   set: (limits) => setLimits(emulation, limits, of),

@@ -9,7 +9,6 @@ import type { Incoming } from "../pipeline/incoming.ts";
 import type { Feed } from "./requests/feed.ts";
 import type { Readers, ServerEvent } from "./requests/readers.ts";
 
-/** One call of the control API. */
 export interface ControlCall {
   readonly emulation: Emulation;
   readonly method: string;
@@ -36,10 +35,7 @@ export interface ControlCall {
 export class EventStream {
   readonly open: (send: (event: unknown) => void) => () => void;
   readonly before: Iterator<ServerEvent> | undefined;
-  /**
-   * @param open begins, and returns what stops it
-   * @param before sent first, as fast as it is read; what happens meanwhile must be part of it
-   */
+  /** @param open begins, and returns what stops it @param before sent first; what happens meanwhile must be in it */
   constructor(open: EventStream["open"], before?: Iterator<ServerEvent>) {
     this.open = open;
     this.before = before;

@@ -58,11 +58,7 @@ export async function cardOf(
   return written(emulation, options, attemptsInSlices(received), dropped);
 }
 
-/**
- * Looks on from now, also over resets. @throws ControlError as `judge`
- *
- * @returns writes the card of what was seen, and looks away. For a client that was killed `running` is true
- */
+/** Looks on from now, also over resets. @returns the card of what was seen; `running`: the client was killed */
 export async function observe(
   emulation: Emulation,
   options: ReportOptions = {},

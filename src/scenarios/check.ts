@@ -51,7 +51,6 @@ const playersProblem = ({ written, read, walked }: Roles, api: Api): ShapeProble
     return found && { ...found, path };
   });
 
-/** The first of them that is wrong, at its place. */
 function firstOf<T>(
   items: readonly T[] | Readonly<Record<string, T>>,
   at: Path,

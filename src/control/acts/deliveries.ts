@@ -40,7 +40,6 @@ export const triggerShape = object({
   ),
 });
 
-/** What its last attempt came to, in a word or two. */
 function lastOf({ attempts }: DeliveryView): string {
   const last = attempts.at(-1);
   if (last === undefined) return "";

@@ -54,7 +54,6 @@ export interface ConfirmedView extends ConfirmationView {
   readonly profile: string;
 }
 
-/** Whom it was sent to. */
 export const sentTo = ({ email, phone_number: phone }: ConfirmationView): string =>
   [email, phone].filter((each) => each !== null).join(", ");
 

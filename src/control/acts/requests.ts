@@ -11,11 +11,9 @@ export interface StepView {
   readonly kind: "request" | "event" | "flow" | "message" | "delivery" | "work";
   readonly id: string;
   readonly what: string;
-  /** What came of it. */
   readonly became: string;
   /** The id of the profile that it is about; null: of none, or of several. */
   readonly profile: string | null;
-  /** It has not happened yet. */
   readonly isDue: boolean;
 }
 

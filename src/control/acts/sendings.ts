@@ -31,7 +31,6 @@ export interface CampaignView {
   readonly reached: number;
 }
 
-/** The reasons and how often, the most frequent first. */
 function skippedOf({ skipped }: CampaignSendView): string {
   const counts = Object.entries(skipped).toSorted(([, a], [, b]) => b - a);
   return counts.map(([reason, count]) => `${count} ${reason}`).join(", ");

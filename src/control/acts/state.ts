@@ -19,7 +19,6 @@ export const [limitDefault, limitMax] = [1000, 100_000];
 
 const ofOne = oneAccountIn("Account (default: the first)");
 
-/** What is stored. */
 export const storedActs = {
   counts: act("GET /_emulator/state", {
     does: "how many records of each kind there are",
@@ -57,7 +56,6 @@ export const storedActs = {
 const countOf = ({ accounts }: SnapshotView, collection: string): string =>
   String(Object.values(accounts).reduce((sum, counts) => sum + (counts[collection] ?? 0), 0));
 
-/** What is kept of it under a name. */
 export const snapshotActs = {
   take: act("POST /_emulator/snapshots", "snapshot <name>", {
     does: 'takes one: { "name": "before" }',
@@ -104,7 +102,6 @@ const whole = "a folder holds the state of all accounts";
 const body = object({ folder: string({ minLength: 1 }) });
 const sends = ({ folder }: Given) => ({ folder: resolve(String(folder)) });
 
-/** What leaves the emulator, and comes back. */
 export const portableActs = {
   export: act("POST /_emulator/export", "export <folder>", {
     does: 'writes the state of all accounts into { "folder": "/absolute/path" }, whole or not at all',
@@ -127,7 +124,6 @@ export const portableActs = {
   }),
 };
 
-/** A reset of it, and of nothing else. */
 const resetActs = {
   reset: act("POST /_emulator/reset", "reset", {
     does: "puts what is stored back as it was seeded",

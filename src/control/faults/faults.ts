@@ -148,7 +148,6 @@ export interface FaultsFace {
   expectMet(): void;
 }
 
-/** @param of only those for the requests of this account */
 export const faultsFace = (emulation: Emulation, of?: string): FaultsFace => ({
   add: (fault) => addFault(emulation, readAs(faultShape, fault), of),
   get: (id) => getFault(emulation.world, id, of),

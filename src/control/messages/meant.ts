@@ -11,12 +11,7 @@ const shortMin = 4;
 
 const listedMax = 5;
 
-/**
- * The id that is meant: itself, or the only one that begins like this.
- *
- * @param names what to tell of the others, where there is none: their ids or their names
- * @throws ControlError if there is none, or which there are if there are several
- */
+/** The id that is meant: itself, or the only one that begins so. @param names those to tell of, where there is none */
 export function meantId(what: string, given: string, ids: readonly string[], names?: string[]) {
   if (ids.includes(given)) return given;
   const wanted = given.toLowerCase();

@@ -92,7 +92,6 @@ export function messageById(accounts: readonly Account[], given: string): Outbox
   return { account, message };
 }
 
-/** A message with all that it says. @param origin where its links lead */
 export async function getMessage(about: About, id: string, origin: string) {
   await loadRendering();
   return wholeMessage(messageById(everyAccountOf(about), id), origin);

@@ -30,7 +30,6 @@ export interface ExpectFace {
   expectOrder(order: readonly Which[]): Entry[];
 }
 
-/** @param account only what is said of this account */
 export function expectFace(emulation: Emulation, account?: string): ExpectFace {
   const all = () => {
     const received = emulation.world.journal.received();

@@ -117,7 +117,6 @@ function tellNotice(
 
 const hitsMax = 20;
 
-/** Tells what becomes of faults. */
 function faultTeller(emulation: Emulation, tell: Tell) {
   /** Those of which it was told already, by what they are of. */
   const spent = new WeakMap<object, Set<string>>();

@@ -17,10 +17,7 @@ const lingerMs = 60_000;
 
 export type Wanted = (happening: Happening) => boolean;
 
-/**
- * Everything that happens, with a running number. Nothing is listened to before the first listener comes, nor when the
- * last has been gone for a minute: from then on it is another epoch, and the numbers begin anew.
- */
+/** Everything that happens, numbered: from the first listener on until a minute after the last, which ends an epoch. */
 export class Feed {
   readonly #emulation: Emulation;
   readonly #listeners = new Set<(kept: BufferedEvent) => void>();

@@ -126,12 +126,7 @@ export class Beat {
   }
 }
 
-/**
- * Gathers what changes, by account, and tells of it a few times a second.
- *
- * @param namesMax how many names are remembered of each account, the last
- * @returns takes in a change
- */
+/** Gathers what changes, by account, and tells of it a few times a second. @param namesMax as many names, the last */
 export function gathered(
   beat: Beat,
   namesMax: number,

@@ -3,7 +3,6 @@ import { ControlError } from "../../emulation/problem.ts";
 
 /** A server-sent event: its name, its number and its data, as JSON. */
 export class ServerEvent {
-  /** As it is sent. */
   readonly text: string;
 
   constructor(data: unknown, { name, id }: { readonly name?: string; readonly id?: number } = {}) {
@@ -39,10 +38,7 @@ interface Reader {
   missed: number;
 }
 
-/**
- * Those who read answers that go on. For one who does not read, no more than `bytesMax` wait: what comes then is
- * counted, and told once it reads again. Who misses more than the journal holds is dropped.
- */
+/** Those who read answers that go on. Who does not read is told how many it missed, or is dropped for too many. */
 export class Readers {
   readonly #note: (message: string) => void;
   readonly #bounds: Readonly<Record<"bytesMax" | "missedMax" | "readersMax", number>>;

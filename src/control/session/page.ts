@@ -5,10 +5,7 @@ import { packageRoot } from "../../seeding/shipped.ts";
 
 export const marker = '<script type="application/x-ndjson" id="session">\n';
 
-/**
- * A page that shows the session whose lines are written behind it, without a network. Nothing closes what they stand in:
- * it is whole after each of them.
- */
+/** A page that shows the session whose lines follow it, without a network. It is whole after each of them. */
 export async function pageHead(): Promise<string> {
   const [page = "", style = "", module = ""] = await Promise.all(
     ["index.html", "inspector.css", "inspector.js"].map((name) =>

@@ -5,7 +5,6 @@ import type { ClockView } from "../clock-view.ts";
 import type { Hello } from "../requests/stream.ts";
 import type { SavedRequest, SessionHead, SessionLine } from "./session.ts";
 
-/** Why nothing can be changed. */
 export const readOnly = "This is a saved session: nothing in it can be changed.";
 
 const cutOff = "The run was cut off.";

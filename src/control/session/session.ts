@@ -19,7 +19,6 @@ export interface SessionHead {
   readonly version: string;
   /** When it began, ISO 8601. */
   readonly at: string;
-  /** The emulator's URL. */
   readonly url: string;
   /** The command whose run it is, in one line; empty: it was saved while the emulator ran. */
   readonly command: string;

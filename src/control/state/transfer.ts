@@ -25,11 +25,7 @@ const addedShape = object({
 
 export type Added = Infer<typeof addedShape>["added"][number];
 
-/**
- * Adds a fixture document, all or nothing. Without a company id, it is the first account's; `of`: the only one's it may be.
- *
- * @throws ControlError for the first thing that is wrong, with its path in the document
- */
+/** Adds a fixture document, all or nothing. @param of the only account for it @throws ControlError with its path */
 export async function seedDocument(emulation: Emulation, document: Fixture, of?: string) {
   const [{ addSeed }, { accountsOf }, { valueSource, DocumentError }, { FixtureError }] =
     await Promise.all([

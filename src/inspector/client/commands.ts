@@ -9,7 +9,6 @@ const quoted = (word: string): string =>
 export const commandOf = (...words: readonly string[]): string =>
   ["service-emulator", ...words.map(quoted)].join(" ");
 
-/** An option that is left out where nothing is said. */
 export const option = (flag: string, value: string | undefined): readonly string[] =>
   value === undefined ? [] : [flag, value];
 

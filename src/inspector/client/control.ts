@@ -6,7 +6,6 @@ import type { Calls } from "./calls.ts";
 /** What stands in the place of a name in a path; the others are the query. Nothing is said by undefined and "". */
 export type Params = Readonly<Record<string, string | number | undefined>>;
 
-/** What the stream tells of, by the name of the event. */
 interface StreamEvents extends Happenings {
   readonly hello: Hello;
   /** Events that are not there any more; null: it is not known how many. */

@@ -70,7 +70,6 @@ export function meant(document: ServiceDocument, schema: Schema): Schema {
   return next === undefined ? schema : meant(document, next);
 }
 
-/** What a text says as JSON; one that is none stands for itself. */
 export const jsonOr = (text: string): unknown => orItself(JSON.parse, text);
 
 /** What a text comes to; one that cannot be read stands for itself. */

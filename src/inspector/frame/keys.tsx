@@ -4,7 +4,6 @@ import { usePage } from "../parts/page.ts";
 import type { Ui } from "../store/ui.ts";
 import type { View } from "./rail.tsx";
 
-/** Keys that are called otherwise than the browser calls them. */
 const shown: Readonly<Record<string, string>> = {
   " ": "Space",
   Escape: "Esc",
@@ -12,7 +11,6 @@ const shown: Readonly<Record<string, string>> = {
   ArrowLeft: "arrows",
 };
 
-/** The command line of what has focus, and what the keys do here. */
 export function Foot() {
   const { ui, store } = usePage();
   const command = ui.command.value;

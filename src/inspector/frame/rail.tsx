@@ -14,7 +14,6 @@ export interface View {
   readonly title: string;
   readonly question: string;
   readonly Component: ComponentType;
-  /** What stands beside its name in the rail. */
   readonly count: ((store: Store) => { readonly count: number; readonly look: Look }) | undefined;
 }
 
@@ -64,7 +63,6 @@ function Seeded() {
   );
 }
 
-/** The views by their groups, with what waits in each. */
 export const Rail = ({ views }: { views: readonly View[] }) => (
   <nav class="rail" aria-label="Views">
     <div class="mark">

@@ -1,7 +1,6 @@
 import type { RenderableProps } from "preact";
 import type { Tone } from "./signs.tsx";
 
-/** A drawing as wide as there is room. */
 export const Drawing = (of: RenderableProps<{ height: number; label: string }>) => (
   <svg class="draw" height={of.height} width="100%" role="img" aria-label={of.label}>
     {of.children}
@@ -17,7 +16,6 @@ export const Line = ({ class: more, x: [x1, x2 = x1], y: [y1, y2 = y1] }: LinePr
   <line class={more} x1={x1} x2={x2} y1={y1} y2={y2} />
 );
 
-/** How full something is, from 0 to 1. */
 export function Meter({ share, tone }: { share: number; tone: "acc" | "wait" }) {
   const width = Math.max(0, Math.min(100, share * 100));
   return (
@@ -37,7 +35,6 @@ interface BarsProps {
   readonly limit?: number | undefined;
 }
 
-/** Bars side by side; the highest fills the height. */
 export function Bars({ stacks, label, least = 1, limit }: BarsProps) {
   const totals = stacks.map((stack) => stack.reduce((sum, { count }) => sum + count, 0));
   const scale = 26 / Math.max(least, limit ?? 0, ...totals);

@@ -23,7 +23,6 @@ interface FieldProps {
   readonly id?: string;
   readonly placeholder?: string;
   readonly about?: string | undefined;
-  /** Why it cannot be taken. */
   readonly problem?: string | undefined;
   /** Only a screen reader says its label. */
   readonly isBare?: boolean;
@@ -119,7 +118,6 @@ export const Choice = ({ names, ...of }: FieldProps & { readonly names: readonly
 );
 
 interface FilterBoxProps {
-  /** Says to a screen reader what it filters. */
   readonly label: string;
   readonly placeholder: string;
   readonly text: string;

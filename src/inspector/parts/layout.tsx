@@ -6,14 +6,12 @@ import { CopyButton, Icon, type IconName, type Tone } from "./signs.tsx";
 /** What a part is given: something of its own, further classes, and what is in it. */
 type Given<Own> = Readonly<RenderableProps<Own & { class?: string }>>;
 
-/** What scrolls by itself, also by keyboard. */
 export const Scroll = ({ label, children }: Given<{ label: string }>) => (
   <div class="scroll" tabIndex={0} role="region" aria-label={label}>
     {children}
   </div>
 );
 
-/** A part of a side, below its title. */
 export const Sect = (of: Given<{ title: ComponentChildren }>) => (
   <section class={`sect ${of.class ?? ""}`}>
     <h3>{of.title}</h3>
@@ -62,7 +60,6 @@ export const Loading = ({ of }: { of: string }) => (
   </p>
 );
 
-/** Why something is not shown; nothing, if it is. */
 export const Trouble = ({ problem }: { problem: string }) =>
   problem === "" ? null : (
     <p class="sect bad" role="alert">
@@ -84,7 +81,6 @@ export const Pairs = (pairs: Given<{ of: Readonly<Record<string, ComponentChildr
   </dl>
 );
 
-/** Names as they were sent, each with its text. */
 export function Headers({ of }: { of: Readonly<Record<string, string>> }) {
   const own = Object.entries(of).map(([name, value]) => [name, <bdi>{value}</bdi>] as const);
   return <Pairs class="mono" of={Object.fromEntries(own)} />;
@@ -107,7 +103,6 @@ export const Go = (of: Text & { readonly to: readonly string[] }) => (
 
 type SumProps = Given<{ of: readonly (readonly [count: number, tone: string, word: string])[] }>;
 
-/** Large numbers side by side, each above its word. */
 export const Sum = ({ of, children }: SumProps) => (
   <div class="sum">
     {of.map(([count, tone, word]) => (
@@ -156,7 +151,6 @@ function coloured(text: string): ComponentChild[] {
   return [...parts, text.slice(at)];
 }
 
-/** A body as it was sent: JSON laid out, anything else as it is. */
 export function Body({ body, label }: { body: unknown; label: string }) {
   if (body === undefined) return <p class="soft">no body</p>;
   const whole = laidOut(body);

@@ -62,10 +62,7 @@ export function useCommand(...words: readonly string[]): void {
 
 type Loaded<T> = { value: T | undefined; problem: string; error?: Error };
 
-/**
- * Asks for something when a component is shown, and again whenever one of these has changed. What was there stays until
- * the next is. @param pauseMs of what changes in less, only the last is asked for
- */
+/** Asks when a component is shown, and when an input is another. @param pauseMs of more in less, the last is asked */
 export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[], pauseMs?: number) {
   const { store } = usePage();
   const [state, setState] = useState<Loaded<T>>({ value: undefined, problem: "" });

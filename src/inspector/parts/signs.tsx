@@ -73,7 +73,6 @@ export function lookOf(
   return ["ok", "ok", String(status)];
 }
 
-/** A word with its sign, in its tone. */
 export const Word = ({ look: [tone, icon, word], class: more = "st" }: WordProps) => (
   <span class={`${more} ${tone}`}>
     <Icon name={icon} />
@@ -87,10 +86,8 @@ export const Status = ({ status, lost }: { status: number | null; lost?: number 
   <Word look={lookOf(status, lost)} />
 );
 
-/** A word with its sign, on a soft ground. */
 export const Badge = ({ look }: { look: Look }) => <Word class="badge" look={look} />;
 
-/** A sign with its word for those who do not see it. */
 export const Sign = ({ look: [tone, icon, word] }: { look: Look }) => (
   <span class={tone} title={word}>
     <Icon name={icon} />
@@ -98,7 +95,6 @@ export const Sign = ({ look: [tone, icon, word] }: { look: Look }) => (
   </span>
 );
 
-/** What signs mean, below what they stand in. */
 export const Legend = ({ looks, children }: RenderableProps<{ looks: readonly Look[] }>) => (
   <p class="key">
     {looks.map(([tone, icon, word]) => (

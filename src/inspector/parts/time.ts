@@ -48,6 +48,5 @@ export const took = (ms: number | null): string =>
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
-/** Any value as a text: what has members as JSON. */
 export const textOf = (value: unknown): string =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);

@@ -2,7 +2,6 @@ import { computed, signal } from "@preact/signals";
 import { textOfProblem } from "../client/control.ts";
 import { orItself } from "../client/schema.ts";
 
-/** What a key does, and what it is called beside it. */
 export interface Key {
   readonly label: string;
   readonly run: () => void;
@@ -20,7 +19,6 @@ export interface Act {
 
 const schemes = ["system", "light", "dark"] as const;
 
-/** How narrow and how wide a side can be, in pixels. */
 const [sideMin, sideMax, sideDefault] = [280, 900, 420] as const;
 
 /** What the page itself has: which view is open, what its keys do, and what was said last. */

@@ -107,7 +107,6 @@ class Exam {
     return this.#call(count, "acknowledges", about);
   }
 
-  /** A call as somebody else makes it. */
   #odd(events: Some, rule: ExamCall["rule"], oddity: Oddity, expect: ExamCall["expect"]) {
     return this.#call(events, rule, oddity.about, { oddity, expect });
   }
@@ -153,7 +152,6 @@ class Exam {
     await this.#call([one, one], "duplicates", "A batch with an event twice");
   }
 
-  /** The newest comes first. */
   async #disordered(): Promise<void> {
     const events = this.#caller.write(5);
     const older = shuffled(events.slice(0, -1), this.#dice);

@@ -71,7 +71,6 @@ export function sorted<R>(rows: readonly R[], columns: readonly Column<R>[], cho
 /** Over a narrower column, in pixels, there is no room for a head: only a screen reader says it. */
 const narrowest = 20;
 
-/** The heads of columns; one by which rows can be sorted is a button. */
 export function Heads<R>({ columns }: { columns: readonly Column<R>[] }) {
   const { ui } = usePage();
   const chosen = ui.asked("sort");

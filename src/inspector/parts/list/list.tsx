@@ -33,7 +33,6 @@ interface ListProps<R> extends Omit<RowsProps<R>, "rows" | "marked" | "open" | "
   readonly noneCommand?: string;
   /** What is beside the list: the row that is open; undefined: none is. Without it, a row opens a place of its own. */
   readonly side?: (row: R | undefined) => ComponentChildren;
-  /** What is said there in the place of nothing. */
   readonly closed?: string;
   readonly sideName?: string;
   /** The first row is open where no other is. */

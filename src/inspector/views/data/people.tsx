@@ -17,10 +17,8 @@ export const Consent = ({ state }: { state: string }) => (
   <Badge look={looks[state] ?? ["idle", "na", state.toLowerCase().replaceAll("_", " ")]} />
 );
 
-/** As many are listed; what is typed narrows them. */
 const shownMax = 500;
 
-/** The name of a person, else what they are known by. */
 export const nameOf = ({ first_name, last_name, id, ...of }: Profile): string =>
   [first_name, last_name].filter((part) => part !== null && part !== "").join(" ") ||
   String(of.email ?? of.phone_number ?? of.external_id ?? id);

@@ -8,7 +8,6 @@ import { Empty, Scroll, Sect, Trouble } from "../../parts/layout.tsx";
 import { useCall, useCommand, usePage } from "../../parts/page.ts";
 import { counted, dayTime } from "../../parts/time.ts";
 
-/** What can be put back: everything, or parts. */
 const resets = [
   ["everything"],
   ["data", "state"],
@@ -17,7 +16,6 @@ const resets = [
   ["journal", "journal"],
 ] as const;
 
-/** As many ids are shown of each kind of change. */
 const idsMax = 50;
 
 export function Snapshots({ tabs }: { tabs: ComponentChildren }) {

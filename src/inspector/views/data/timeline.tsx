@@ -23,7 +23,6 @@ interface Happened {
 
 const kinds = { all: "All", events: "Events", messages: "Messages" } as const;
 
-/** As much is loaded of each kind. */
 const shownMax = 200;
 
 const signs: readonly (readonly [RegExp, IconName])[] = [

@@ -127,7 +127,6 @@ export function Outcome({ of: delivery }: { of: DeliveryView }) {
 const dueOf = ({ nextAt }: DeliveryView): number | undefined =>
   nextAt === null ? undefined : Date.parse(nextAt);
 
-/** The attempts of one delivery, from the first on. */
 export function Lane({ of: delivery }: { of: DeliveryView }) {
   const { attempts, nextAt, state } = delivery;
   const first = Date.parse(attempts[0]?.at ?? nextAt ?? "");

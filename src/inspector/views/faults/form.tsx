@@ -27,7 +27,6 @@ function written(fault: FaultInput, form: keyof typeof forms): string {
   return `emulator.faults.add(${JSON.stringify(fault, null, 2)});`;
 }
 
-/** Plans a fault: its members are those of the schema. */
 export function Form() {
   const document = useOnce("GET /openapi.json");
   if (document === undefined) return <Loading of="the form" />;
@@ -160,7 +159,6 @@ const meanings: Readonly<Record<string, string>> = {
   hold: "until Retry-After is over",
 };
 
-/** All that may be chosen, where nothing else may be typed. */
 const choicesOf = (schema: Schema | undefined): readonly string[] | undefined =>
   schema?.enum?.map(String) ?? (schema?.type === "boolean" ? ["true", "false"] : undefined);
 

@@ -73,7 +73,6 @@ export function whichWords({ operation, area, method, path, delivery }: FaultInp
   return [method ?? "", path ?? ""].join(" ").trim() || "*";
 }
 
-/** Which of them, by what they are about. */
 export const matchWords = ({ match }: FaultInput): string =>
   Object.entries(match ?? {})
     .map(([name, value]) => `${name} ${text(value)}`)

@@ -13,12 +13,7 @@ export const needsEmulator = (text: string): boolean => wordsOf(text).some(isDee
 
 type Filter = (row: Row) => boolean;
 
-/**
- * What a query lets through.
- *
- * @param account only requests of this account; undefined: of all
- * @param ids the requests that the emulator found, where a word asks for more than an entry says
- */
+/** What a query lets through. @param ids what the emulator found, where a word asks for more than an entry says */
 function filterOf(
   text: string,
   account: string | undefined,
@@ -112,7 +107,6 @@ export function liveState(store: Store, ui: Ui) {
       heldAt.value = undefined;
     },
     has: (word: string): boolean => words().includes(word),
-    /** Puts a word into the filter, or takes it out. */
     toggle(word: string): void {
       const others = words().filter((each) => each !== word);
       type(words().includes(word) ? others : [...others, word]);

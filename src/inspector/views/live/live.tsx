@@ -161,7 +161,6 @@ function Tools({ state, turn }: { state: LiveState; turn: () => void }) {
   );
 }
 
-/** Says that newer requests are counted, not drawn. */
 function Held({ state, follow }: { state: LiveState; follow: () => void }) {
   if (state.heldAt.value === undefined) return null;
   const { newer } = state.shown.value;

@@ -10,7 +10,6 @@ import { Thread } from "../../parts/thread.tsx";
 import { dayTime } from "../../parts/time.ts";
 import type { Act } from "../../store/ui.ts";
 
-/** As many are listed, the newest. */
 const shownMax = 300;
 
 const lookOf = (status: string): Look => {

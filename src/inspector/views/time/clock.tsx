@@ -8,7 +8,6 @@ import { type Page, usePage } from "../../parts/page.ts";
 import { clockTime, day } from "../../parts/time.ts";
 import type { Act } from "../../store/ui.ts";
 
-/** What can be done about the clock. */
 export function actsOf({ store: { control, clock, account } }: Page) {
   const params = { account: account.peek() };
   const act = (words: readonly string[], change: () => Promise<ClockView>, done: string): Act => ({
