@@ -18,13 +18,7 @@ import { formatDuration } from "./world/time/duration.ts";
 import type { LimitMode } from "./world/limits/limits.ts";
 import type { WorldSettings } from "./world/world-settings.ts";
 
-export interface Beginning {
-  readonly emulation: Emulation;
-  readonly data: DataFolder | undefined;
-  readonly notes: readonly string[];
-  /** Begins anew with the fixtures. @throws FixtureError for a wrong one, ControlError where it began with none */
-  readonly again: () => Promise<void>;
-}
+export type Beginning = Awaited<ReturnType<typeof begin>>;
 
 export async function begin(options: EmulatorOptions, settings: WorldSettings, onError: OnError) {
   const generated = (["profiles", "events"] as const).find((name) => options[name] !== undefined);
@@ -48,6 +42,7 @@ export async function begin(options: EmulatorOptions, settings: WorldSettings, o
     await data?.start(emulation);
     const { onNote = print } = options;
     emulation.time.machine.onSlept((ms) => tellOfSleep(emulation, ms, onNote));
+    /** Begins anew with the fixtures. @throws FixtureError for a wrong one, ControlError where it began with none */
     const again = async () => {
       requireFixtures(options);
       const { begin } = await firstOf(api, options, settings);
@@ -55,7 +50,7 @@ export async function begin(options: EmulatorOptions, settings: WorldSettings, o
     };
     const { isShipped = false, notes = [] } = first;
     const inVain = isShipped ? [] : plannedInVain(emulation);
-    return { emulation, data, notes: [...inVain, ...notes], again } satisfies Beginning;
+    return { emulation, data, notes: [...inVain, ...notes], again };
   } catch (error) {
     await data?.log.close();
     throw error;

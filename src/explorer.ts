@@ -138,7 +138,7 @@ async function wherever<T>(
     const account = (error as { account?: string }).account;
     const state = account === undefined ? undefined : begun.get(account);
     if (account === undefined || state === undefined) throw error;
-    const note = otherAccountText(account);
+    const note = `The command uses a key of the account ${account}, not the one that it is given: one run at a time, and the account is set back between runs.`;
     noted?.(note);
     return at({ run: running(inAccount(ground, account, state)), notes: [note], isAlone: true });
   }
@@ -201,15 +201,10 @@ export async function examClient(
   return explorerOf(emulator).exam(emulator, endedOf(client, effort.timeoutMs), effort);
 }
 
-interface Besides extends Pick<Around, "kept" | "ending" | "met"> {
+interface Besides extends Pick<Around, "kept" | "ending" | "met">, Omit<Acting, "act"> {
   readonly told?: (progress: Progress) => void;
   readonly noted?: (note: string) => void;
-  readonly check?: Acting["check"];
-  readonly left?: Acting["left"];
 }
-
-const otherAccountText = (account: string): string =>
-  `The command uses a key of the account ${account}, not the one that it is given: one run at a time, and the account is set back between runs.`;
 
 /** @throws ControlError for what is no emulator of this library */
 function explorerOf(emulator: Explorable): Explorer {

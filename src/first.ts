@@ -29,12 +29,7 @@ export async function firstOf(api: Api, options: EmulatorOptions, settings: Worl
   return { begin, isShipped: plan.settled ?? false, notes } satisfies First;
 }
 
-interface Planned {
-  readonly plan: SeedPlan;
-  /** Whether a past was run for it. */
-  readonly hasPast: boolean;
-  readonly notes: readonly string[];
-}
+type Planned = Awaited<ReturnType<typeof planOf>>;
 
 /** The last plan with a past of a shipped fixture. Emulators that begin alike, as those of tests do, share it. */
 const lastPlanned = new Map<string, Planned>();

@@ -13,22 +13,17 @@ import { respond } from "./pipeline/stages.ts";
 import { unavailable } from "./pipeline/present.ts";
 import { named } from "./pipeline/headers.ts";
 import { createToken, isLoopback, isOwnAddress, isOwnUrl } from "./server/guard.ts";
-import type { Interception, Interceptor } from "./server/intercept/interceptor.ts";
+import type { Interceptor } from "./server/intercept/interceptor.ts";
 import type { Face } from "./server/door.ts";
 import { openSocket } from "./server/open-socket.ts";
 import type { Credentials, TlsOption } from "./server/certificate.ts";
 import { newSecretKey } from "./world/dice.ts";
 import type { WorldSettings } from "./world/world-settings.ts";
 
-export interface Exposure {
-  readonly settings: WorldSettings;
-  readonly controlToken: string | undefined;
-  readonly credentials: Credentials | undefined;
-  readonly isExposed: boolean;
-}
+type Exposure = Awaited<ReturnType<typeof exposureOf>>;
 
 /** @throws OptionError for the first option that is wrong */
-export async function exposureOf(options: EmulatorOptions): Promise<Exposure> {
+export async function exposureOf(options: EmulatorOptions) {
   const told = settingsOf(options);
   const { host, port, allowedHosts = [], tls } = options;
   const credentials =
@@ -37,7 +32,7 @@ export async function exposureOf(options: EmulatorOptions): Promise<Exposure> {
       : await credentialsOf(tls, [...allowedHosts, ...(host === undefined ? [] : [host])]);
   const isExposed = host !== undefined && !isLoopback(host);
   const controlToken = options.controlToken ?? (isExposed ? createToken() : undefined);
-  const settings = {
+  const settings: WorldSettings = {
     ...told,
     ...(isExposed && { secretKey: newSecretKey() }),
     ...(controlToken !== undefined && { controlToken }),
@@ -50,14 +45,6 @@ const credentialsOf = async (tls: TlsOption, names: readonly string[]): Promise<
     throw error instanceof ControlError ? new OptionError(error.reason, error.path) : error;
   });
 
-export interface Running {
-  readonly url: string;
-  readonly face: Face;
-  readonly interception: Interception | undefined;
-  /** Answers what is under way, writes what is to be kept, and ends. */
-  readonly end: () => Promise<void>;
-}
-
 /** The name of an emulator that has no socket. */
 const socketless = "http://emulator.localhost";
 
@@ -66,7 +53,7 @@ export async function run(
   answerControl: Face,
   exposure: Exposure,
   options: EmulatorOptions,
-): Promise<Running> {
+) {
   const { port, onError = reportError } = options;
   const service = afterAppend(
     data,
@@ -94,11 +81,13 @@ export async function run(
   const courier = courierOf({ emulation, data }, socket?.url, exposure, options);
   emulation.sendBy(courier);
   const telemetry = await telemetryOf(emulation, exposure, options);
+  const face: Face = (incoming) =>
+    isControl(incoming.target.replace(/\?.*/s, "")) ? control(incoming) : service(incoming);
   return {
     url: socket?.url ?? socketless,
     interception: interceptor?.interception,
-    face: (incoming) =>
-      isControl(incoming.target.replace(/\?.*/s, "")) ? control(incoming) : service(incoming),
+    face,
+    /** Answers what is under way, writes what is to be kept, and ends. */
     end: async () => {
       emulation.world.stop();
       await courier.close();

@@ -153,12 +153,7 @@ export const placesOf = (words: string) =>
 type Acts = Readonly<Record<string, Act>>;
 
 /** What acts are about: the command that holds theirs, unless one of them has no words of its own. */
-export interface Subject<A extends Acts = Acts> {
-  readonly name: string;
-  readonly help: string;
-  readonly acts: A;
-  readonly order: string | undefined;
-}
+export type Subject = ReturnType<typeof subject<Acts>>;
 
 /** @param order the names of its commands, as its help has them. Default: as the acts have them */
 export const subject = <A extends Acts>(name: string, help: string, acts: A, order?: string) => ({

@@ -1,9 +1,9 @@
 import { aboutOperations, stageOperations } from "./about.ts";
-import { campaignOperations, campaignsFace, flowOperations } from "./messages/sendings.ts";
-import { flowsFace, type CampaignsFace, type FlowsFace } from "./messages/sendings.ts";
+import { campaignsFace, flowsFace, sendingOperations } from "./messages/sendings.ts";
+import type { CampaignsFace, FlowsFace } from "./messages/sendings.ts";
 import { clockOperations, clockFace, type EmulatorClock } from "./clock.ts";
-import { confirmationOperations, confirmationsFace } from "./messages/conversations.ts";
-import { conversationOperations, conversationsFace } from "./messages/conversations.ts";
+import { confirmationsFace, conversationsFace } from "./messages/conversations.ts";
+import { conversationOperations } from "./messages/conversations.ts";
 import type { ConfirmationsFace, ConversationsFace } from "./messages/conversations.ts";
 import { deliveryOperations, type DeliveriesFace, deliveriesFace } from "./messages/deliveries.ts";
 import { faultOperations, type FaultsFace, faultsFace } from "./faults/faults.ts";
@@ -42,15 +42,13 @@ export const controlOperations: readonly ControlOperation[] = [
   ...revisionOperations,
   ...keyOperations,
   ...tokenOperations,
-  ...confirmationOperations,
   ...conversationOperations,
   ...imageOperations,
   ...deliveryOperations,
   ...outboxOperations,
   ...linkOperations,
   ...rateOperations,
-  ...campaignOperations,
-  ...flowOperations,
+  ...sendingOperations,
   ...formOperations,
   ...templateOperations,
   ...settingOperations,

@@ -1,16 +1,18 @@
 import { described, type Infer, list, object, string } from "../contract/shape.ts";
 import { operation } from "./act.ts";
 import { forbidden, unknownId } from "../emulation/problem.ts";
-import type { RunAsked, RunEnd, Runner } from "../emulation/runner.ts";
+import type { Runner } from "../emulation/runner.ts";
 import type { ControlCall, ControlOperation } from "./operation.ts";
 
+export type RunsView = ReturnType<typeof viewRuns>;
+
 /** What may be run from the page, what runs, and what became of the last. */
-export interface RunsView {
-  readonly commands: readonly string[];
-  readonly scenarios: readonly string[];
-  readonly running: RunAsked | null;
-  readonly last: RunEnd | null;
-}
+const viewRuns = ({ emulation: { runner } }: Pick<ControlCall, "emulation">) => ({
+  commands: runner?.commands ?? [],
+  scenarios: runner?.scenarios ?? [],
+  running: runner?.running ?? null,
+  last: runner?.last ?? null,
+});
 
 const runShape = object({
   command: described(
@@ -39,12 +41,7 @@ export const runOperations: readonly ControlOperation[] = [
   operation("GET /_emulator/runs", {
     does: "the commands that --allow-command named, what runs of them, and what became of the last",
     whole,
-    run: ({ emulation: { runner } }): RunsView => ({
-      commands: runner?.commands ?? [],
-      scenarios: runner?.scenarios ?? [],
-      running: runner?.running ?? null,
-      last: runner?.last ?? null,
-    }),
+    run: viewRuns,
   }),
   operation("POST /_emulator/runs", {
     does: 'explores a command, or runs it under a scenario: { "command", "scenario"?, "only"? }',

@@ -80,14 +80,10 @@ const viewOfKey = ({ name, secret, scopes }: Key) => ({
   scopes: [...scopes],
 });
 
-/** A sandbox as it is now: what goes meanwhile loses its keys. */
-interface Shown extends Living {
-  readonly keys: readonly Key[];
-  readonly name: string | null;
-  readonly bytes: number;
-}
+type Shown = ReturnType<typeof shownOf>;
 
-const shownOf = ({ names }: Emulation["sandboxes"], living: Living): Shown => {
+/** A sandbox as it is now: what goes meanwhile loses its keys. */
+const shownOf = ({ names }: Emulation["sandboxes"], living: Living) => {
   const { id, keys } = living.sandbox;
   const name = names.of(id) ?? null;
   return { ...living, keys: [...keys], name, bytes: bytesOf(living.sandbox) };

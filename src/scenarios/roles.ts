@@ -1,6 +1,7 @@
 import { type Infer, object, text } from "../contract/shape.ts";
 import type { Rows } from "../world/faults/plan.ts";
 import { isReading, type Row } from "../world/faults/kind.ts";
+import type { Entry } from "../world/journal/entry.ts";
 import { nearest } from "../world/name-match.ts";
 import type { Path, ShapeProblem } from "../world/read-shape.ts";
 
@@ -75,13 +76,7 @@ export function filled<Part>(part: Part, roles: Roles): Part {
   return Object.fromEntries(members) as Part;
 }
 
-interface Asked {
-  readonly operation: string | null;
-  readonly target: string;
-  readonly revision: string | null;
-  readonly app: string | null;
-  readonly page?: unknown;
-}
+type Asked = Pick<Entry, "operation" | "target" | "revision" | "app"> & { readonly page?: unknown };
 
 const fitting: Readonly<Record<RoleName, (asked: Asked, row: Row) => string | null>> = {
   written: ({ operation }, row) => (isReading(row) ? null : operation),

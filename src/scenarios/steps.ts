@@ -32,31 +32,21 @@ const unexercised = (name: string, why: string): Result => ({
   unmet: true,
 });
 
-export interface Pending {
-  /** With its roles filled, as far as they are known. */
-  step: Step;
-  readonly name: string;
-  /** Whether an exchange is one that it waits for. */
-  meets: ((received: Received) => boolean) | undefined;
-  isWaiting: boolean;
-  seen: number;
-  done: boolean;
-  problem: string | null;
-  /** Its fault: another world may have one with the same id, which is not its own. */
-  fault: { readonly id: string; readonly world: World } | undefined;
-  /** The exchanges that met its fault, also those of before a reset. */
-  hits: number;
-}
+export type Pending = ReturnType<typeof pendingOf>;
 
-export const pendingOf = (step: Step, index: number): Pending => ({
+export const pendingOf = (step: Step, index: number) => ({
+  /** With its roles filled, as far as they are known. */
   step,
   name: step.name ?? `step ${index + 1}`,
-  meets: undefined,
+  /** Whether an exchange is one that it waits for. */
+  meets: undefined as ((received: Received) => boolean) | undefined,
   isWaiting: true,
   seen: 0,
   done: false,
-  problem: null,
-  fault: undefined,
+  problem: null as string | null,
+  /** Its fault: another world may have one with the same id, which is not its own. */
+  fault: undefined as { readonly id: string; readonly world: World } | undefined,
+  /** The exchanges that met its fault, also those of before a reset. */
   hits: 0,
 });
 

@@ -52,11 +52,6 @@ export const conversationsFace = (emulation: Emulation): ConversationsFace => ({
   inbound: (id, message) => inbound([...emulation.world.everyAccount()], id, message),
 });
 
-export const conversationOperations = operationsOf(conversations.acts, {
-  list: (call) => ({ conversations: listConversations(accountsOf(call)) }),
-  inbound: (call) => inbound(accountsOf(call), call.id, call.body) ?? {},
-});
-
 const viewOf = (
   { id: account }: Account,
   { id, list, email, phone_number, created, subscribing }: Confirmation,
@@ -100,7 +95,13 @@ export const confirmationsFace = (emulation: Emulation): ConfirmationsFace => ({
   click: (id) => click(accountsOf({ emulation }), id),
 });
 
-export const confirmationOperations = operationsOf(said.acts, {
-  list: (call) => listOf(accountsOf(call)),
-  click: (call) => click(accountsOf(call), call.id),
-});
+export const conversationOperations = [
+  ...operationsOf(said.acts, {
+    list: (call) => listOf(accountsOf(call)),
+    click: (call) => click(accountsOf(call), call.id),
+  }),
+  ...operationsOf(conversations.acts, {
+    list: (call) => ({ conversations: listConversations(accountsOf(call)) }),
+    inbound: (call) => inbound(accountsOf(call), call.id, call.body) ?? {},
+  }),
+];

@@ -108,14 +108,6 @@ export const flowsFace = (emulation: Emulation): FlowsFace => ({
   runs: (id, { account, ...which } = {}) => listRuns(accountsOf({ emulation, account }), id, which),
 });
 
-export const flowOperations = operationsOf(flowActs.acts, {
-  list: (call) => ({ flows: listFlows(accountsOf(call)) }),
-  runs: (call) => {
-    const { account: _, ...which } = call.query;
-    return { runs: listRuns(accountsOf(call), call.id, which) };
-  },
-});
-
 const instantOf = (ms: number | null) => (ms === null ? null : formatDatetime(ms));
 
 const sendView = ({ campaign, run, asked, ended, ...counts }: CampaignSend): CampaignSendView => ({
@@ -158,7 +150,16 @@ export const campaignsFace = (emulation: Emulation): CampaignsFace => ({
   sends: (id, options) => listSends(accountsOf({ emulation, ...options }), id),
 });
 
-export const campaignOperations = operationsOf(campaignActs.acts, {
-  list: (call) => ({ campaigns: listCampaigns(accountsOf(call)) }),
-  sends: (call) => ({ sends: listSends(accountsOf(call), call.id) }),
-});
+export const sendingOperations = [
+  ...operationsOf(campaignActs.acts, {
+    list: (call) => ({ campaigns: listCampaigns(accountsOf(call)) }),
+    sends: (call) => ({ sends: listSends(accountsOf(call), call.id) }),
+  }),
+  ...operationsOf(flowActs.acts, {
+    list: (call) => ({ flows: listFlows(accountsOf(call)) }),
+    runs: (call) => {
+      const { account: _, ...which } = call.query;
+      return { runs: listRuns(accountsOf(call), call.id, which) };
+    },
+  }),
+];
