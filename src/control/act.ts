@@ -172,7 +172,10 @@ type Run<Query, Body> = (
   call: Omit<ControlCall, "query" | "body"> & { readonly query: Query; readonly body: Body },
 ) => unknown;
 
-export const operationsOf = <A extends Acts>(acts: A, done: { [Name in keyof A]: Done<A[Name]> }) =>
+export const operationsOf = <A extends Acts>(
+  acts: A,
+  done: { [Name in keyof A]: Done<A[Name]> },
+): readonly ControlOperation[] =>
   Object.entries(acts).map(([name, row]) => {
     const does = done[name] as ControlOperation["run"] | ControlOperation;
     return { ...row, ...(typeof does === "function" ? { run: does } : does) };
