@@ -62,19 +62,13 @@ export function hasAlready(headers: Incoming["headers"], etag: string): boolean 
   return known.some((each) => ["*", etag].includes(each.trim().replace(/^W\//, "")));
 }
 
+type Headers = Readonly<Record<string, string>> & { readonly "content-type": string };
+
 /** An answer that says itself how it is sent. */
 export class WholeReply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Buffer;
-  constructor(
-    status: number,
-    headers: Readonly<Record<string, string>> & { readonly "content-type": string },
-    body: string | Buffer,
-  ) {
-    this.status = status;
-    this.headers = headers;
-    this.body = body;
+  readonly parts: readonly [status: number, headers: Headers, body: string | Buffer];
+  constructor(...parts: WholeReply["parts"]) {
+    this.parts = parts;
   }
 }
 

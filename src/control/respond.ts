@@ -119,7 +119,10 @@ function replyOf({ status = 200, path }: ControlOperation, answer: unknown, repl
     return longReply(status, answer, replying);
   }
   if (answer instanceof KeptJson) return keptReply(answer, replying);
-  if (answer instanceof WholeReply) return reply(answer.status, answer.body, answer.headers);
+  if (answer instanceof WholeReply) {
+    const [code, headers, body] = answer.parts;
+    return reply(code, body, headers);
+  }
   if (answer === undefined) return reply(204, "");
   return longReply(status, new LongText(jsonOf(answer)), replying);
 }

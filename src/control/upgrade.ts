@@ -52,7 +52,7 @@ export interface Change {
 }
 
 /** What a revision would say against a request. */
-export interface Against {
+interface Against {
   readonly why: string;
   readonly problem?: Problem;
 }

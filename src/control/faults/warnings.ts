@@ -40,7 +40,7 @@ function withoutRow({ operation = "*", area, path }: FaultInput, { where }: Plan
   return isMet ? "only requests that the service refuses meet this fault" : never;
 }
 
-export const givenBy = ({ steps }: Plan): Step[] => steps.filter((step) => step !== "pass");
+const givenBy = ({ steps }: Plan): Step[] => steps.filter((step) => step !== "pass");
 
 const whyNothing = (plan: Plan): string | undefined =>
   givenBy(plan).length === 0 ? "every step of the sequence is pass" : undefined;

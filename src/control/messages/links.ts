@@ -10,7 +10,7 @@ import type { MessageChannel } from "../../domain/messages/records.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
 import { ControlError, unknownId } from "../../emulation/problem.ts";
 import type { Account } from "../../world/account.ts";
-import { inFrame } from "./message-view.ts";
+import { inFrame, type WholeMessageView } from "./message-view.ts";
 import { pictures } from "../../domain/objects/records.ts";
 
 /** What a mail may do in a browser: show styles and images, and lead elsewhere. Without an origin, it has no say here. */
@@ -30,6 +30,8 @@ const alone = policyOf("'none'", "sandbox allow-popups allow-popups-to-escape-sa
 /** In a frame of the inspector nothing of it runs, so that it may be of one origin with the page that takes its clicks. */
 const framed = policyOf("'self'", "sandbox allow-same-origin");
 
+const asIs = { "x-content-type-options": "nosniff", "cache-control": "no-store" } as const;
+
 const page = (html: string, policy = alone): WholeReply =>
   new WholeReply(
     200,
@@ -38,18 +40,12 @@ const page = (html: string, policy = alone): WholeReply =>
       "content-security-policy": policy,
       // Its address is what its links are known by.
       "referrer-policy": "no-referrer",
-      "x-content-type-options": "nosniff",
-      "cache-control": "no-store",
+      ...asIs,
     },
     html,
   );
 
-interface Shown {
-  readonly html: string | null;
-  readonly text: string | null;
-}
-
-export const mailPage = ({ html, text }: Shown, policy = alone): WholeReply =>
+export const mailPage = ({ html, text }: Pick<WholeMessageView, "html" | "text">, policy = alone) =>
   page(html ?? document("Message", `<pre>${escaped(text ?? "")}</pre>`), policy);
 
 const plainPage = (title: string, text: string) => page(document(title, `<p>${escaped(text)}</p>`));
@@ -108,7 +104,7 @@ function unsubscribe(call: ControlCall) {
 
 const pixel = new WholeReply(
   200,
-  { "content-type": "image/gif", "cache-control": "no-store", "x-content-type-options": "nosniff" },
+  { "content-type": "image/gif", ...asIs },
   Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"),
 );
 
@@ -152,8 +148,6 @@ export const linkOperations: readonly ControlOperation[] = [
     run: unsubscribe,
   }),
 ];
-
-const asIs = { "x-content-type-options": "nosniff", "cache-control": "no-store" } as const;
 
 /** The bytes of images, for whoever knows their URL: that is their secret. */
 export const imageOperations: readonly ControlOperation[] = [

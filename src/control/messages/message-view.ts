@@ -59,7 +59,7 @@ type Sender = Readonly<Record<"from" | "fromLabel" | "replyTo" | "cc" | "bcc", s
 export const inFrame = "frame";
 
 /** What a row is called in events: the name of its campaign or of its flow's message. */
-export const nameOfRow = ({ account, message }: OutboxRow): string =>
+const nameOfRow = ({ account, message }: OutboxRow): string =>
   account.table(messageContents).get(message.content)?.name ?? "";
 
 /** What a message says; of one whose person was deleted, nothing. */

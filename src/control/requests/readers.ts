@@ -16,18 +16,6 @@ export class ServerEvent {
 export const missedEvent = (count: number | null): ServerEvent =>
   new ServerEvent({ missed: count }, { name: "missed" });
 
-/** How the readers of answers that go on are doing, in the health of an emulator. */
-export interface ReadersView {
-  /** How many there are, and how many of them have not read what was sent. */
-  readonly open: number;
-  readonly behind: number;
-  /** Bytes that wait for all of them. */
-  readonly waitingBytes: number;
-  /** Since the start: events that were not sent to one who was behind, and readers that were dropped. */
-  readonly missed: number;
-  readonly dropped: number;
-}
-
 interface Reader {
   readonly sink: Sink;
   readonly path: string;
@@ -85,7 +73,8 @@ export class Readers {
     return { stop, drained: () => this.#catchUp(reader) };
   }
 
-  view(): ReadersView {
+  /** How they are doing, in the health of an emulator: who has not read what was sent is behind. */
+  view() {
     const all = [...this.#open];
     return {
       open: all.length,

@@ -2,7 +2,7 @@ import { computed, signal } from "@preact/signals";
 import { textOfProblem } from "../client/control.ts";
 import { orItself } from "../client/schema.ts";
 
-export interface Key {
+interface Key {
   readonly label: string;
   readonly run: () => void;
   readonly isQuiet?: boolean;

@@ -170,7 +170,7 @@ function hintOf(schema: Schema | undefined): string {
   return words.join(", ");
 }
 
-export function Field({ name, schema, offers, ...given }: FieldProps) {
+function Field({ name, schema, offers, ...given }: FieldProps) {
   const called = name
     .replace(/^match\./, "")
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
