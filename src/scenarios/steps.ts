@@ -131,10 +131,9 @@ function requireWhole(of: string | undefined): void {
 }
 
 type ActName = keyof typeof acts;
-const actNames = Object.keys(acts) as ActName[];
 
-export const actsOf = (step: Step): ActName[] =>
-  actNames.filter((name) => step[name] !== undefined);
+export const actsOf = (step: Step) =>
+  (Object.keys(acts) as ActName[]).filter((name) => step[name] !== undefined);
 
 /** Does what a step says, at once but for a seed. @returns the id of its fault @throws ControlError at the act's name */
 export function perform(

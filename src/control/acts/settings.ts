@@ -78,8 +78,7 @@ const windows = object({
   "day?": integer({ min: 1 }),
 });
 
-type Override = Infer<typeof windows> | null;
-type WindowsBy<Name extends string> = { readonly [name in Name]?: Override };
+type WindowsBy<Name extends string> = { readonly [name in Name]?: Infer<typeof windows> | null };
 
 export const limitsShape = object({
   "mode?": literal("real", "off", "scaled"),

@@ -7,8 +7,6 @@ import type { SavedRequest, SessionHead, SessionLine } from "./session.ts";
 
 export const readOnly = "This is a saved session: nothing in it can be changed.";
 
-const cutOff = "The run was cut off.";
-
 type Health = { readonly accounts: readonly { readonly companyId: string }[] };
 type Faults = { readonly faults: readonly { readonly id: string }[] };
 type Names = { readonly sandboxes: readonly SandboxName[] };
@@ -40,7 +38,11 @@ export class Saved {
     }
     const explored = this.#said<{ readonly state: string }>("/explore");
     if (explored?.state === "running" && !this.hasEnded)
-      this.#answers.set("/explore", { ...explored, state: "failed", problem: cutOff });
+      this.#answers.set("/explore", {
+        ...explored,
+        state: "failed",
+        problem: "The run was cut off.",
+      });
   }
 
   /** What a stream would begin with. The clock stands where the session ends. */

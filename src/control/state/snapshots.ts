@@ -15,8 +15,6 @@ import { countState, readState, sizesOf, type StateQuery, type StateView } from 
 
 const snapshotsMax = 100;
 
-const special = ["seeded", "now"];
-
 /** Takes a snapshot. @param of only of this account or sandbox, which has names of its own. Default: of all accounts */
 export function takeSnapshot(emulation: Emulation, name: unknown, of?: string): SnapshotView {
   const { world, snapshots } = emulation;
@@ -24,7 +22,7 @@ export function takeSnapshot(emulation: Emulation, name: unknown, of?: string): 
   if (typeof name !== "string" || !/^(?!\.{1,2}$)[A-Za-z0-9._-]{1,64}$/.test(name))
     throw new ControlError("expected 1 to 64 letters, digits and . _ -", "name");
   const account = of === undefined ? undefined : singleAccount(world, of);
-  if (snapshots.has(nameIn(of, name)) || special.includes(name))
+  if (snapshots.has(nameIn(of, name)) || ["seeded", "now"].includes(name))
     throw conflict(`the name ${name} is taken`, "name");
   if ([...snapshots.values()].filter((each) => each.of === of).length >= snapshotsMax)
     throw conflict(`there are ${snapshotsMax} snapshots: remove some`, "name");

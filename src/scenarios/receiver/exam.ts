@@ -18,10 +18,7 @@ function shuffled<T>(things: readonly T[], dice: Dice): T[] {
   return things.map(() => left.splice(dice.integer(0, left.length - 1), 1)[0] as T);
 }
 
-const batchDefault = 1000;
-const settleDefault = 3000;
 const secretMin = 16;
-const minuteMs = 60_000;
 
 /** Time stamps that are stale, or of the future: a clock that is wrong is so by less. */
 const staleStamps = [
@@ -75,7 +72,7 @@ class Exam {
     // Nothing that is refused by whoever refuses all tells anything.
     if (!isAcknowledged(first) && !isAcknowledged(await this.#plain("The next delivery", 1)))
       return;
-    const { batchMax = batchDefault } = this.#examinee;
+    const { batchMax = 1000 } = this.#examinee;
     const steps = [
       () => this.#plain("A delivery of 3 events", 3),
       () => this.#plain(`A delivery of ${batchMax.toLocaleString("en")} events`, batchMax),
@@ -119,7 +116,7 @@ class Exam {
 
   async #stale(): Promise<void> {
     for (const [when, minutes] of shuffled(staleStamps, this.#dice)) {
-      const how = { expect: "refuse", agoMs: minutes * minuteMs } as const;
+      const how = { expect: "refuse", agoMs: minutes * 60_000 } as const;
       await this.#call(1, "timestamp", `${when}, signed well`, how);
     }
   }
@@ -202,7 +199,7 @@ class Exam {
 
   /** Asks what is kept, until all that was acknowledged is there or it has taken too long. */
   async #read(afterRestart: boolean): Promise<void> {
-    const { readBack, settleMs = settleDefault } = this.#examinee;
+    const { readBack, settleMs = 3000 } = this.#examinee;
     if (readBack === undefined) return;
     const { exams } = this.#emulation;
     const sent = new Set(exams.calls.flatMap(({ ids }) => ids));

@@ -46,12 +46,11 @@ const stepsOf = ({ steps }: ScenarioDetail): string =>
 
 const failed: Look = ["bad", "fail", "failed"];
 const reached: Look = ["ok", "pass", "done"];
-const unexercised: Look = ["idle", "na", "not exercised"];
 const ahead: Look = ["idle", "due", "not reached"];
 
 function lookOf({ over, verdict }: ScenarioDetail): Look {
   if (verdict?.passed === false) return failed;
-  if (verdict?.exercised === false) return unexercised;
+  if (verdict?.exercised === false) return ["idle", "na", "not exercised"];
   if (verdict !== null) return ["ok", "pass", "passed"];
   return over ? ["idle", "na", "ended unjudged"] : ["idle", "due", "running"];
 }
