@@ -4,7 +4,7 @@ import { setLimits } from "../control/limits.ts";
 import { makeFolders } from "../seeding/output-file.ts";
 import type { Surroundings } from "../emulation/manifest.ts";
 import type { Api } from "../verbs/invocation.ts";
-import { clockLike } from "../world/time/course.ts";
+import { begunClock } from "../world/time/course.ts";
 import type { World } from "../world/world.ts";
 import { DataFolderError } from "./data-folder-error.ts";
 import { DataLog, type DataOptions, type Notices } from "./data-log.ts";
@@ -110,7 +110,9 @@ function restore({ snapshot, courses }: StateFound, world: World): void {
   for (const { settings } of snapshot.accounts) {
     const course = courses.get(settings.companyId);
     if (course !== undefined)
-      world.addAccount(settings).setClock(clockLike(world.clock, course), true);
+      world
+        .addAccount(settings)
+        .setClock(begunClock({ time: world.clock.time, course: course }), true);
   }
   world.restore(snapshot);
   world.restoreGrants(snapshot);

@@ -5,7 +5,7 @@ import type { AccountSettings, WorldSettings } from "../world/world-settings.ts"
 import { type Chance, newSecretKey, secretsFrom, Dice } from "../world/dice.ts";
 import type { ClientTime } from "../world/time/client-time.ts";
 import { privateKey, sandboxOf, sandboxToken, shortId } from "../world/ids.ts";
-import { clockLike, type Course, courseOf } from "../world/time/course.ts";
+import { begunClock, type Course, courseOf } from "../world/time/course.ts";
 import { createKey, isSameSecret, type Key } from "../world/keys.ts";
 import type { State } from "../world/store/state.ts";
 import { drop, put } from "../world/store/store.ts";
@@ -130,7 +130,8 @@ export class Sandboxes {
     const now = world.clock.realNow();
     if (expires <= now) return;
     const sandbox = world.addSandbox(settings, keys);
-    if (course !== undefined) sandbox.setClock(clockLike(world.clock, course), true);
+    if (course !== undefined)
+      sandbox.setClock(begunClock({ time: world.clock.time, course: course }), true);
     sandbox.restore(state);
     this.#keep({ id: sandbox.id, like, begun, createdReal: created ?? now, expiresReal: expires });
   }

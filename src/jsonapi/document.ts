@@ -1,4 +1,3 @@
-import type { Identifier } from "./view.ts";
 import { errorLinks, type Refusal } from "./refusal.ts";
 
 export interface Links {
@@ -87,10 +86,6 @@ function written(open: string, resources: Texts, close: string, included: Includ
   const middle = included === undefined ? close : `${close},"included":[`;
   const end = `${included === undefined ? "" : "]"},"links":${JSON.stringify(links)}}`;
   return new Document([open, middle, end], resources, included ?? []);
-}
-
-export function documentOfLinkage(data: Identifier | readonly Identifier[], links: Links) {
-  return JSON.stringify({ data, links });
 }
 
 /** The other end of a relationship that leads to nothing: no links either (recorded.md, 5). */

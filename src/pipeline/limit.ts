@@ -24,8 +24,7 @@ export const limit: Stage<Admitted> = (exchange) => {
   }
   const { name, window, limit: most, retryAfterSeconds } = blocked;
   const full = `${name} lets ${most} pass in its ${window} window`;
-  const wait = retryAfterSeconds === undefined ? "" : ` wait ${retryAfterSeconds} s, or`;
-  const hint = `${full}:${wait} start with --rate-limits off or x10`;
+  const hint = `${full}: wait ${retryAfterSeconds} s, or start with --rate-limits off or x10`;
   return throttled(retryAfterSeconds, hint);
 };
 

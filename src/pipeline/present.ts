@@ -8,7 +8,7 @@ import { cursorParameter } from "../contract/operation.ts";
 import { livesIn, newestRevision } from "../contract/revisions.ts";
 import { type Cursor, writeCursor } from "../jsonapi/cursor.ts";
 import type { Fieldset } from "../jsonapi/fields.ts";
-import { documentOfLinkage, documentOfMany, documentOfNothing } from "../jsonapi/document.ts";
+import { documentOfMany, documentOfNothing } from "../jsonapi/document.ts";
 import { documentOfOne, documentOfRefusal, noId } from "../jsonapi/document.ts";
 import { pagingOf } from "../jsonapi/query.ts";
 import { Refusal } from "../jsonapi/refusal.ts";
@@ -84,7 +84,9 @@ function documentOf(exchange: Exchange, outcome: Exclude<Outcome, Refusal | Empt
   const paged = outcome.next !== undefined || operation?.onePage === true;
   const links = paged ? { self, next: to(outcome.next), prev: to(outcome.prev) } : { self };
   if (outcome.kind === "linkage")
-    return outcome.data === null ? documentOfNothing : documentOfLinkage(outcome.data, links);
+    return outcome.data === null
+      ? documentOfNothing
+      : JSON.stringify({ data: outcome.data, links });
   const records = outcome.kind === "one" ? [outcome.record] : outcome.records;
   const view = viewOf(exchange, resource, outcome);
   const linked = linkedBy(resource, query?.include ?? []);

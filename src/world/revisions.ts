@@ -29,7 +29,7 @@ interface Known {
   readonly changes: Decided[];
   sunset: number | undefined;
   whenRetired: WhenRetired;
-  readonly patches: ResponsePatch[];
+  patches: readonly ResponsePatch[];
 }
 
 /** The revision that a request gets: its name, and whose shapes it has. */
@@ -50,13 +50,9 @@ export interface RevisionView {
   readonly patches: readonly ResponsePatch[];
 }
 
-export interface RevisionChange {
-  readonly status?: RevisionStatus;
-  readonly at?: number;
-  readonly sunset?: number | undefined;
-  readonly whenRetired?: WhenRetired;
-  readonly patches?: readonly ResponsePatch[];
-}
+type RevisionChange = Partial<
+  Pick<Decided, "status" | "at"> & Pick<Known, "sunset" | "whenRetired" | "patches">
+>;
 
 /** What clients are told of a revision's end. */
 export interface Ending {
@@ -105,7 +101,7 @@ export class Revisions {
   add(revision: string, patches: readonly ResponsePatch[]): void {
     const base = revisionAt(revision) ?? oldestRevision;
     this.#plain = undefined;
-    this.#known.push({ ...freshly(revision, base), patches: [...patches] });
+    this.#known.push({ ...freshly(revision, base), patches });
     this.#known.sort((a, b) => (a.revision < b.revision ? -1 : 1));
     this.patched ||= patches.length > 0;
   }
@@ -127,7 +123,7 @@ export class Revisions {
     }
     if ("sunset" in change) known.sunset = change.sunset;
     if (whenRetired !== undefined) known.whenRetired = whenRetired;
-    known.patches.push(...patches);
+    known.patches = [...known.patches, ...patches];
     this.patched ||= patches.length > 0;
   }
 

@@ -5,7 +5,6 @@ import { header, type Incoming, type Reply } from "../incoming.ts";
 import type { Injected } from "../../world/faults/injected.ts";
 import { injectedBy } from "../../world/faults/outcome.ts";
 import type { Act } from "../../world/faults/faults.ts";
-import type { Unanswered } from "../../world/journal/journal.ts";
 import { Received } from "../../world/journal/received.ts";
 import type { CreatedRecord } from "../../world/store/record-change.ts";
 import { profilesOf, rowOf } from "../subject.ts";
@@ -76,8 +75,9 @@ export function settle({ entry, clock, world }: Exchange, left: boolean): void {
 const noReply: Reply = { status: 0, headers: {}, body: "" };
 
 /** What the journal will have of an exchange that waits. */
-export const unanswered = (exchange: Exchange): Unanswered => ({
-  describe: () => ({ entry: entryOf(exchange, noReply, null), raw: rawOf(exchange, noReply) }),
+export const unanswered = (exchange: Exchange) => () => ({
+  entry: entryOf(exchange, noReply, null),
+  raw: rawOf(exchange, noReply),
 });
 
 /** What the journal is told of an exchange; it hides the secrets itself. */

@@ -1,24 +1,18 @@
 import { decoded } from "../../jsonapi/parameters.ts";
 import { type OAuthRow, oauthRows } from "../../contract/oauth.ts";
-import { type Match, Router } from "../../contract/route.ts";
-import type { App } from "../../world/grants.ts";
+import { Router } from "../../contract/route.ts";
 import type { World } from "../../world/world.ts";
-import type { Credentials } from "../credentials.ts";
 import { header, type Incoming } from "../incoming.ts";
 
 /** The parameters of a query or of a form, and what is wrong with them. */
-export interface Form {
-  /** One that is empty counts as not sent, of one that is repeated the first (RFC 6749, 3.1). */
-  readonly values: ReadonlyMap<string, string>;
-  readonly twice: ReadonlySet<string>;
-  /** Whether anything is not valid percent-encoded UTF-8. */
-  readonly malformed: boolean;
-}
+export type Form = ReturnType<typeof readForm>;
 
 /** Reads parameters as HTML forms write them (`application/x-www-form-urlencoded`). */
-function readForm(...texts: readonly string[]): Form {
+function readForm(...texts: readonly string[]) {
+  /** One that is empty counts as not sent, of one that is repeated the first (RFC 6749, 3.1). */
   const values = new Map<string, string>();
   const twice = new Set<string>();
+  /** Whether anything is not valid percent-encoded UTF-8. */
   let malformed = false;
   for (const pair of texts.flatMap((text) => text.split("&"))) {
     const [, rawName = "", rawValue = ""] = /^([^=]*)=?(.*)$/s.exec(pair) ?? [];
@@ -43,24 +37,7 @@ export const plain = (text: string): string =>
   text.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "?").slice(0, 100);
 
 /** A request of OAuth: what it says, before anything of it is believed. */
-export interface OAuthRequest {
-  readonly match: Match<OAuthRow>;
-  /** Of a request for consent: query and form together; of the others: the form. */
-  readonly form: Form;
-  /** Whether its body is a form, or there is none. */
-  readonly isForm: boolean;
-  readonly basic: Basic | undefined;
-  /** Whom it says it is from. */
-  readonly app: App | undefined;
-  /** The account that it is about, as far as it says. */
-  readonly credentials: Credentials;
-}
-
-/** A client id and secret, both as they came and as RFC 6749, 2.3.1, would have them encoded. */
-interface Basic {
-  readonly id: string;
-  readonly secrets: readonly string[];
-}
+export type OAuthRequest = ReturnType<typeof readOAuth>;
 
 export const formBytesMax = 100_000;
 
@@ -76,6 +53,7 @@ export function readOAuth(world: World, incoming: Incoming, path: string, queryS
   const readable = named && body !== undefined && body.length <= formBytesMax;
   const sent = readable ? Buffer.from(body).toString("utf8") : "";
   const consent = match.kind === "row" && match.row.id === "oauth_authorize";
+  /** Of a request for consent: query and form together; of the others: the form. */
   const form = consent ? readForm(queryString, sent) : readForm(sent);
   const basic = basicOf(header(incoming, "authorization"));
   const app = world.grants.app(basic?.id ?? form.values.get("client_id"));
@@ -84,7 +62,9 @@ export function readOAuth(world: World, incoming: Incoming, path: string, queryS
     : world.grants.wishOf(secretOf(form))?.account;
   const account = world.account(id ?? "");
   const credentials = account === undefined ? nobody : ({ kind: "oauth", account } as const);
-  return { match, form, isForm: named || isEmpty, basic, app, credentials };
+  /** Whether its body is a form, or there is none. */
+  const isForm = named || isEmpty;
+  return { match, form, isForm, basic, app, credentials };
 }
 
 const nobody = { kind: "none" } as const;
@@ -101,7 +81,8 @@ function secretOf({ values }: Form): string {
   return values.get(name) ?? "";
 }
 
-function basicOf(authorization: string | undefined): Basic | undefined {
+/** A client id and secret, both as they came and as RFC 6749, 2.3.1, would have them encoded. */
+function basicOf(authorization: string | undefined) {
   const [, encoded] = /^basic +([\w+/=-]+) *$/i.exec(authorization ?? "") ?? [];
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, "base64").toString("utf8");

@@ -1,4 +1,5 @@
 import { PlanError } from "./kind.ts";
+import type { FaultOutcome } from "./kinds.ts";
 import type { FaultInput } from "./types.ts";
 import { matchesGlob } from "../name-match.ts";
 
@@ -20,16 +21,10 @@ export interface CallEvent {
 }
 
 /** What a fault makes of a call, beside a delay. */
-export interface CallOutcome {
-  readonly drop?: true;
-  readonly duplicate?: number;
-  readonly reorder?: number;
-  readonly signature?: "wrong" | "missing";
-  /** How far off its time stamps are, in milliseconds. */
-  readonly timestamp?: number;
-  readonly spoil?: "truncate";
-  readonly batch?: number;
-}
+export type CallOutcome = Pick<
+  FaultOutcome,
+  "drop" | "duplicate" | "reorder" | "signature" | "timestamp" | "spoil" | "batch"
+>;
 
 export interface CallAct extends CallOutcome {
   /** The ids of all that act, the one that gives the outcome first. */

@@ -2,7 +2,7 @@ import type { Clock } from "../time/clock.ts";
 import { Dice } from "../dice.ts";
 import { Fault, type FaultView } from "./fault.ts";
 import { FaultIndex } from "./fault-index.ts";
-import type { CallAct, CallOutcome, CallSubject, FitsCall } from "./delivery.ts";
+import type { CallAct, CallSubject, FitsCall } from "./delivery.ts";
 import type { Subject } from "./match.ts";
 import type { FaultPhase } from "./kind.ts";
 import { endingOf } from "./kinds/connection.ts";
@@ -194,7 +194,7 @@ export class Faults {
     let isTaken = false;
     for (const fault of this.#able.all("delivery")) {
       if (!fault.plan.concerns(subject)) continue;
-      const isFit = (each: Step) => !(isTaken && doesMore(each)) && fits(each as CallOutcome);
+      const isFit = (each: Step) => !(isTaken && doesMore(each)) && fits(each);
       const turn = fault.turn(holder, now, planned, isFit);
       if (turn === undefined) continue;
       const { holds: _h, delay: _d, ...step } = turn.step;
@@ -203,7 +203,7 @@ export class Faults {
       const delayMs = (outcome?.delayMs ?? 0) + turn.delayMs;
       const others = outcome?.faults ?? [];
       outcome = doesMore(turn.step)
-        ? { ...(step as CallOutcome), delayMs, faults: [fault.id, ...others] }
+        ? { ...step, delayMs, faults: [fault.id, ...others] }
         : { ...outcome, delayMs, faults: [...others, fault.id] };
       isTaken ||= doesMore(turn.step);
     }

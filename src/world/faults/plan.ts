@@ -5,7 +5,7 @@ import { PlanError, type FaultPhase, unknownName, type Row } from "./kind.ts";
 import { type CallSubject, callMatcherOf, requireOneKind } from "./delivery.ts";
 import { matcherOf, type Subject } from "./match.ts";
 import { type FaultOutcome, faultShape } from "./kinds.ts";
-import { placeOf, readOutcome, whyNot } from "./outcome.ts";
+import { partsOf, placeOf, readOutcome, whyNot } from "./outcome.ts";
 import type { FaultInput, OutcomeInput } from "./types.ts";
 import { jsonProblem, shapeProblem, textOfPath } from "../read-shape.ts";
 
@@ -110,11 +110,9 @@ function requireMeetable(faultInput: FaultInput, steps: Plan["steps"], rows: Row
 }
 
 function readSteps(fault: FaultInput): { where: FaultPhase; steps: readonly (Step | "pass")[] } {
-  const { sequence } = fault;
-  const { operation: _o, area: _a, method: _m, path: _p, match: _ma, skip: _s, ...rest } = fault;
-  const { times: _t, every: _e, probability: _pr, between: _b, ttl: _tt, ...all } = rest;
-  const { delivery, optional: _op, ...members } = all;
-  const { where: said, hold, force = false, sequence: _se, ...single } = members;
+  const { sequence, delivery, where: said, hold, force = false } = fault;
+  const members = partsOf(fault).map(([{ name }, value]) => [name, value]);
+  const single = Object.fromEntries(members) as OutcomeInput;
   const written = sequence ?? [single];
   const [name] = sequence === undefined ? [] : Object.keys(single);
   if (name !== undefined) throw new PlanError("goes into the steps of the sequence", name);

@@ -20,7 +20,7 @@ export class Blocks {
   /** Where there is room in the newest. */
   at = 0;
 
-  /** The block in which so many bytes have room, from `at` on: who writes there says how many it `took`. */
+  /** The block in which so many bytes have room, from `at` on: who writes there moves that. */
   withRoom(bytes: number): Block {
     const newest = this.#used.at(-1);
     if (newest !== undefined && newest.bytes.length - this.at >= bytes) return newest;
@@ -33,10 +33,6 @@ export class Blocks {
     this.#used.push(block);
     this.at = 0;
     return block;
-  }
-
-  took(bytes: number): void {
-    this.at += bytes;
   }
 
   /** Nobody needs what lies in the blocks before that one. */

@@ -9,10 +9,8 @@ import { Listeners } from "../notices.ts";
 import { LastAnswers } from "./last-answers.ts";
 import { bodyBytesMax, isWhole, Received } from "./received.ts";
 
-/** An exchange that a fault delays: what the journal will have of it, as far as it is known. */
-export interface Unanswered {
-  describe(): { readonly entry: Entry; readonly raw: Raw };
-}
+/** What the journal will have of an exchange that a fault delays, as far as it is known. */
+type Unanswered = () => { readonly entry: Entry; readonly raw: Raw };
 
 /** What a journal hands on to the one that takes its place. */
 const begun = () => ({
@@ -147,8 +145,8 @@ export class Journal {
   }
 
   unanswered(): Received[] {
-    return [...this.#unanswered].map((each) => {
-      const { entry, raw } = each.describe();
+    return [...this.#unanswered].map((describe) => {
+      const { entry, raw } = describe();
       hideSecrets(entry, raw);
       return new Received(entry, shortenedOf(raw));
     });

@@ -131,7 +131,7 @@ export class RingEntry implements EntryView {
     this.#textBytes = written - this.#idBytes;
     this.#bodyBytes = body?.length ?? -1;
     if (body !== undefined) bytes.set(body, this.#at + this.#idBytes + this.#textBytes);
-    blocks.took(this.#ownBytes);
+    blocks.at += this.#ownBytes;
     this.#texts = undefined;
   }
 
@@ -141,7 +141,7 @@ export class RingEntry implements EntryView {
     this.#block?.bytes.copy(block.bytes, blocks.at, this.#at, this.#at + this.#ownBytes);
     this.#block = block;
     this.#at = blocks.at;
-    blocks.took(this.#ownBytes);
+    blocks.at += this.#ownBytes;
   }
 
   /** Its exchange has made room: what it has of it is nobody's any more. */

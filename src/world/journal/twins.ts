@@ -1,27 +1,11 @@
 import { type Forms, formsOf, naturalKeysOf, uniqueIdOf } from "./record-form.ts";
 import type { Slices } from "../time/slices.ts";
-import { type CreatedRecord, createdByRequest } from "../store/record-change.ts";
+import { createdByRequest } from "../store/record-change.ts";
 import { type EntryView, isOfClient } from "./entry.ts";
 import type { Received } from "./received.ts";
 
 /** A request, as far as it tells whether it wrote what another had written. */
-export interface Writing {
-  /** Its id in the journal. */
-  readonly exchange: string;
-  /** Who may be compared at all: account, operation, and the test id if there is one. */
-  readonly sort: string;
-  /** When it came, and when its client knew what had become of it: Infinity while it waits. */
-  readonly at: number;
-  readonly overAt: number;
-  /** Whether its answer was lost, spoilt or an error, also where something was written. */
-  readonly failed: boolean;
-  /** What is equal of two requests that say the same. */
-  readonly likeness: string;
-  /** What its client itself calls the write. */
-  readonly name: string | undefined;
-  readonly idempotencyKey: string | undefined;
-  readonly created: readonly CreatedRecord[];
-}
+export type Writing = ReturnType<typeof writingOf>;
 
 /** What a request wrote that another had written before, whose response had failed its client. */
 export interface Duplicates {
@@ -137,21 +121,25 @@ export function* duplicatesIn(all: readonly Received[]): Slices<Map<string, Dupl
 export const fixOf = (renamed: NameMember): string =>
   `a new ${renamed} for each attempt. Send the same one with all attempts`;
 
-function writingOf(received: Received): Writing {
+function writingOf(received: Received) {
   const { entry } = received;
   return {
     exchange: entry.id,
+    /** Who may be compared at all: account, operation, and the test id if there is one. */
     sort: sortOf(entry),
+    /** When it came, and when its client knew what had become of it: Infinity while it waits. */
     at: entry.arrivedReal,
     overAt: overAtOf(entry),
+    /** Whether its answer was lost, spoilt or an error, also where something was written. */
     failed: hasFailed(entry),
     created: received.created(),
     idempotencyKey: received.header("idempotency-key"),
-    // Bodies are looked at where something was lost.
-    get likeness() {
+    /** What is equal of two requests that say the same. Bodies are looked at where something was lost. */
+    get likeness(): string {
       return `${entry.target}\n${received.bodyDigest()}`;
     },
-    get name() {
+    /** What its client itself calls the write. */
+    get name(): string | undefined {
       return received.header("idempotency-key") ?? uniqueIdIn(received.body());
     },
   };

@@ -31,20 +31,6 @@ export interface Wanted {
   readonly windows: Windows;
 }
 
-/** Which window of which counter refused, and for how long it stays shut. */
-export interface Blocked {
-  readonly name: string;
-  readonly window: WindowName;
-  readonly limit: number;
-  readonly retryAfterSeconds: number;
-}
-
-export interface Standing {
-  readonly limit: number;
-  readonly remaining: number;
-  readonly resetSeconds: number;
-}
-
 /** How long a client waits while world time passes: a clock knows. */
 type Pace = Pick<Clock, "clientSeconds" | "worldMsOf">;
 
@@ -94,8 +80,8 @@ export class Limits {
     this.#overrides = overrides;
   }
 
-  /** Checks everything wanted, then takes one from each, or nothing at all. */
-  take(wanted: readonly Wanted[], now: number, pace: Pace = evenPace): Blocked | undefined {
+  /** Checks everything wanted, then takes one from each, or nothing. @returns what refused, and for how long it is shut */
+  take(wanted: readonly Wanted[], now: number, pace: Pace = evenPace) {
     let blocked: { want: Wanted; counter: Counter; ms: number } | undefined;
     for (const want of wanted) {
       for (const counter of this.#countersOf(want, now)) {
@@ -151,8 +137,8 @@ export class Limits {
     }
   }
 
-  /** The steady window as it stands. Takes nothing. */
-  standing(want: Wanted, now: number, pace: Pace = evenPace): Standing {
+  /** The steady window as it stands, for the three headers. Takes nothing. */
+  standing(want: Wanted, now: number, pace: Pace = evenPace) {
     const steady = this.#countersOf(want, now)[1] as Counter;
     const end = Math.max(steady.opened + steady.ms, steady.shutUntil);
     return {

@@ -8,11 +8,6 @@ interface Version {
   until: number;
 }
 
-interface VersionedAccount {
-  readonly clock: { now(): number };
-  snapshot(): State;
-}
-
 const secondsMax = 60;
 
 /** The states that an account was in, while a fault may ask for them: one for each second in which it was written to. */
@@ -22,7 +17,7 @@ export class VersionHistory {
   #thens: Version[] = [];
 
   /** To be called before each write. */
-  keep(account: VersionedAccount): void {
+  keep(account: { readonly clock: { now(): number }; snapshot(): State }): void {
     const keptMs = this.keptMs();
     if (keptMs === 0) {
       if (this.#thens.length > 0) this.clear();

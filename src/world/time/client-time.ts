@@ -64,12 +64,12 @@ export class ClientTime {
 
   add(waiting: Waiting): void {
     this.#waiting.add(waiting);
-    this.machine.add(this);
+    this.machine.sleepers.add(this);
   }
 
   delete(waiting: Waiting): void {
     this.#waiting.delete(waiting);
-    if (this.#waiting.size === 0) this.machine.delete(this);
+    if (this.#waiting.size === 0) this.machine.sleepers.delete(this);
   }
 
   /** An answer is held back. @param port from which its client asked @returns ends that */
@@ -94,7 +94,6 @@ export class ClientTime {
   get heldBack(): ReadonlySet<number> {
     return new Set(this.#heldBack.keys());
   }
-
   /** Has it told whenever that changes. */
   onHeldBack(told: () => void): void {
     this.#told = told;

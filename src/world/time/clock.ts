@@ -1,4 +1,4 @@
-import { Alarm, type Due, DueQueue, type Waits, Holds } from "./due-queue.ts";
+import { Alarm, type Due, DueQueue, type Waits } from "./due-queue.ts";
 import { ClientTime, type Waiting } from "./client-time.ts";
 import { Listeners } from "../notices.ts";
 import { type ClockMode, type ClockValue, modeAfter } from "./clock-value.ts";
@@ -18,7 +18,8 @@ export class Clock implements Waiting {
     this.time.machine.follow();
     this.#runDue();
   });
-  readonly #held = new Holds();
+  /** What it waits for before it goes on. */
+  readonly #held = new Set<Promise<void>>();
   /** How many ways were ended before their end. */
   #ways = 0;
   /** While it stands on its way: when that way is over. */
@@ -121,7 +122,7 @@ export class Clock implements Waiting {
     // One way after the other.
     if (this.#standing !== undefined) return this.#standing.then(() => this.advance(ms));
     const within = this.#value.movesOnAs !== undefined;
-    if (within || this.#held.isEmpty) return this.#go(this.now() + ms, within);
+    if (within || !this.isHeld) return this.#go(this.now() + ms, within);
     const way = this.#ways;
     return this.#whileHeld(() =>
       this.#ways === way ? this.#go(this.now() + ms, false) : undefined,
@@ -178,7 +179,7 @@ export class Clock implements Waiting {
 
   #whileHeld(then: () => Promise<void> | undefined): Promise<void> {
     const way = this.#ways;
-    this.#standing = this.#held.over().then(() => {
+    this.#standing = Promise.all(this.#held).then(() => {
       this.#standing = undefined;
       return this.isHeld && this.#ways === way ? this.#whileHeld(then) : then();
     });
@@ -187,7 +188,12 @@ export class Clock implements Waiting {
 
   /** Whoever advances the clock waits for this, which never rejects. */
   hold(done: Promise<void>): void {
-    this.#held.add(done, () => this.#takePart());
+    this.#held.add(done);
+    void done.then(() => {
+      this.#held.delete(done);
+      this.#takePart();
+    });
+    this.#takePart();
   }
 
   /** Its time knows of it as long as something is due or held. */
@@ -198,7 +204,7 @@ export class Clock implements Waiting {
 
   /** Whether something is held: then no time should pass. */
   get isHeld(): boolean {
-    return !this.#held.isEmpty;
+    return this.#held.size > 0;
   }
 
   dueInMs(): number | undefined {

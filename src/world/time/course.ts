@@ -37,7 +37,3 @@ export function begunClock({ course, ...begun }: Begun & { readonly course?: Cou
   if (course !== undefined) follow(clock, course);
   return clock;
 }
-
-/** A clock by the time of another, which goes so. */
-export const clockLike = ({ time }: Pick<Clock, "time">, course: Course): Clock =>
-  begunClock({ time, course });

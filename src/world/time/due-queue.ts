@@ -57,29 +57,6 @@ export class DueQueue<C> {
   }
 }
 
-/** What a clock waits for before it goes on. */
-export class Holds {
-  readonly #all = new Set<Promise<void>>();
-
-  get isEmpty(): boolean {
-    return this.#all.size === 0;
-  }
-
-  /** @param done never rejects. @param told called now, and once it is over */
-  add(done: Promise<void>, told: () => void): void {
-    this.#all.add(done);
-    void done.then(() => {
-      this.#all.delete(done);
-      told();
-    });
-    told();
-  }
-
-  over(): Promise<unknown> {
-    return Promise.all(this.#all);
-  }
-}
-
 /** The longest wait of one timer, less than Node's longest: timers stand while the machine sleeps. */
 const timerMsMax = 10_000;
 

@@ -37,11 +37,12 @@ export function latenessOf(
 }
 
 /** What is known of the service's own. */
-export const serviceTable: ConsistencyTable = Object.fromEntries(
-  consistencyNames.map((name) => [name, consistencyKinds[name].service]),
-);
+export const serviceTable: ConsistencyTable = ofEach((name) => consistencyKinds[name].service);
 
 /** Nothing is late. */
-export const immediate = Object.fromEntries(
-  consistencyNames.map((name) => [name, 0]),
-) as unknown as Lateness;
+export const immediate: Lateness = ofEach(() => 0);
+
+function ofEach<T>(valueOf: (name: ConsistencyKind) => T) {
+  const values = consistencyNames.map((name) => [name, valueOf(name)]);
+  return Object.fromEntries(values) as Record<ConsistencyKind, T>;
+}

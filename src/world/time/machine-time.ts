@@ -39,7 +39,7 @@ export class MachineTime {
   aheadOfDateMs = 0;
   readonly sleeps: Sleep[] = [];
   #isFollowing = false;
-  readonly #sleepers = new Set<Sleeper>();
+  readonly sleepers = new Set<Sleeper>();
   #told: (ms: number) => void = () => {};
 
   constructor(source = machine) {
@@ -58,14 +58,6 @@ export class MachineTime {
     return this.aheadOfDateMs === 0 && (last === undefined || this.now() > last.at + staleMs);
   }
 
-  add(sleeper: Sleeper): void {
-    this.#sleepers.add(sleeper);
-  }
-
-  delete(sleeper: Sleeper): void {
-    this.#sleepers.delete(sleeper);
-  }
-
   /** Has it told by how many milliseconds the time has moved on, once what became due is done. */
   onSlept(told: (ms: number) => void): void {
     this.#told = told;
@@ -79,11 +71,11 @@ export class MachineTime {
     this.#isFollowing = true;
     try {
       for (let leftMs = sleptMs; leftMs > 0;) {
-        const waitsMs = [...this.#sleepers].map((each) => each.dueInMs() ?? Infinity);
+        const waitsMs = [...this.sleepers].map((each) => each.dueInMs() ?? Infinity);
         const stepMs = Math.min(leftMs, ...waitsMs);
         this.#followedMs += stepMs;
         leftMs -= stepMs;
-        for (const each of new Set(this.#sleepers)) each.catchUp();
+        for (const each of new Set(this.sleepers)) each.catchUp();
       }
     } finally {
       this.#isFollowing = false;

@@ -25,41 +25,22 @@ function* one<T>(things: readonly T[], act: (thing: T) => void): Slices<void> {
   }
 }
 
-/** The turns of the process's one loop, of which each has one slice of one work. */
-class Turns {
-  readonly #waiting: (() => void)[] = [];
-  /** Whether a slice was done in this turn, and its work goes on. */
-  #isTaken = false;
+/** Who waits for a slice of the process's one loop, in order, and whether one was done in this turn whose work goes on. */
+const turns = { waiting: [] as (() => void)[], isTaken: false };
 
-  get othersWait(): boolean {
-    return this.#isTaken || this.#waiting.length > 0;
-  }
-
-  take(): void {
-    this.#isTaken = true;
-    setImmediate(() => (this.#isTaken = false));
-  }
-
-  wait(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve);
-      if (this.#waiting.length === 1) setImmediate(this.#goOn);
-    });
-  }
-
-  readonly #goOn = (): void => {
-    this.#waiting.shift()?.();
-    if (this.#waiting.length > 0) setImmediate(this.#goOn);
-  };
-}
-
-const turns = new Turns();
+const goOn = (): void => {
+  turns.waiting.shift()?.();
+  if (turns.waiting.length > 0) setImmediate(goOn);
+};
 
 /** Lets everything else have its turn. Works go on one at a time, so that many of them hold up others no longer than one. */
-export const turn = (): Promise<void> => turns.wait();
+export const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (turns.waiting.push(resolve) === 1) setImmediate(goOn);
+  });
 
 /** Whether other work goes on: what would begin now comes behind it. */
-export const othersWait = (): boolean => turns.othersWait;
+export const othersWait = (): boolean => turns.isTaken || turns.waiting.length > 0;
 
 /** How long others wait at most, in milliseconds. */
 const sliceMs = 3;
@@ -88,7 +69,8 @@ export function slice<Y, T>(work: Generator<Y, T>, now: () => number, take?: (of
     const step = work.next();
     if (step.done) return step;
     if (take?.(step.value) !== true && now() < until) continue;
-    turns.take();
+    turns.isTaken = true;
+    setImmediate(() => (turns.isTaken = false));
     return step;
   }
 }
