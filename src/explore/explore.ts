@@ -1,11 +1,11 @@
 import { Candidates, type Survived } from "./candidates.ts";
-import { byLength, type Case, type Cause, causesOf, isSingle } from "./causes.ts";
+import { asMet, byLength, causesOf, isSingle, minimized } from "./causes.ts";
+import type { Case, Cause, Shown } from "./causes.ts";
 import { againOf, isOfRun, momentOf } from "./trials/moments.ts";
 import { Grouping, withPairs } from "./trials/grouping.ts";
 import { alone, asOne, type Group, isOfOneCall, ofMember } from "./trials/groups.ts";
 import { judgeBy, triedBy, type ScheduleResult } from "./judge.ts";
 import { isHuge, quietMs } from "./kinds.ts";
-import { asMet, minimized, type Trials } from "./minimized.ts";
 import { asLearnt } from "./order.ts";
 import { stormMax } from "./oracles/waits.ts";
 import { Budget, Patience, patienceMax } from "./trials/budget.ts";
@@ -13,7 +13,7 @@ import { inPool, inTurn } from "./pool.ts";
 import { type Baseline, baselineOf, requestsMaxOf } from "./reference.ts";
 import { sentenceOf } from "./printed/words.ts";
 import { faultsOf, keyOf, type Schedule } from "./schedule.ts";
-import type { Around, Explored, Progress, Search, Shown } from "./search.ts";
+import type { Around, Explored, Progress, Search } from "./search.ts";
 import type { RunOptions } from "./observation.ts";
 
 /** Tries one schedule of faults after the other, and tells which break a command. @throws NoReferenceError as `baselineOf` */
@@ -220,9 +220,9 @@ class Exploration {
     const causes = causesOf(byLength(this.#ended));
     this.#causes = causes;
     this.#budget.isShowing = true;
-    const trials: Trials = {
+    const trials = {
       ...this.#search,
-      run: (schedule) => {
+      run: (schedule: Schedule) => {
         this.#tell("shrinking");
         return this.#runOf(schedule);
       },

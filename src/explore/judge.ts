@@ -5,13 +5,9 @@ import type { Rows } from "../world/faults/plan.ts";
 import { isCrash } from "./trials/moments.ts";
 import type { OracleName } from "./names.ts";
 import type { Case, Finding, Oracle } from "./oracles/oracle.ts";
-import { check } from "./oracles/check.ts";
-import { crash } from "./oracles/crash.ts";
+import { check, honesty, output, state } from "./oracles/good-end.ts";
 import { hang } from "./oracles/hang.ts";
-import { honesty } from "./oracles/honesty.ts";
-import { output } from "./oracles/output.ts";
-import { recovery } from "./oracles/recovery.ts";
-import { state } from "./oracles/state.ts";
+import { crash, recovery } from "./oracles/next-run.ts";
 import { survival } from "./oracles/survival.ts";
 import { readsAll, storm, waits } from "./oracles/waits.ts";
 import type { Observation } from "./observation.ts";
@@ -60,15 +56,15 @@ export function judgeBy(rows: Rows, names: readonly OracleName[]): (run: Case) =
   const asked = sides(rows).map((side) =>
     Object.entries(side).flatMap(([name, oracle]) => (isAsked(name) ? [oracle] : [])),
   );
+  const nothing = (verdict: Verdict): Judged => ({ verdict, findings: [], oracles: [] });
   return (run) => {
     if (isCrash(run.schedule)) {
       const found = isAsked("crash") ? crash(run) : undefined;
       if (found) return { verdict: "defect", findings: [found], oracles: [found.oracle] };
-      return { verdict: run.seen.isCrashed ? "survived" : "unmet", findings: [], oracles: [] };
+      return nothing(run.seen.isCrashed ? "survived" : "unmet");
     }
     // What goes wrong where nothing was done to it says nothing of faults.
-    if (run.seen.hits.every((count) => count === 0))
-      return { verdict: "unmet", findings: [], oracles: [] };
+    if (run.seen.hits.every((count) => count === 0)) return nothing("unmet");
     const found = asked.map((side) => side.flatMap((oracle) => oracle(run) ?? []));
     const all = found.flatMap(([first]) => first ?? []);
     // Whoever comes back before it may, and gives up, would be let in later.

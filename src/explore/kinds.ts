@@ -1,14 +1,13 @@
-import type { Shape } from "../contract/shape.ts";
-import type { Step } from "../scenarios/types.ts";
+import type { Shape, ShapeOf } from "../contract/shape.ts";
 import { effectOf } from "../report/fault-kinds.ts";
-import { outcomeShape, kinds, silentWords } from "../world/faults/kinds.ts";
+import type { Step } from "../scenarios/types.ts";
 import { isReading, PlanError } from "../world/faults/kind.ts";
+import { kinds, outcomeShape, silentWords } from "../world/faults/kinds.ts";
+import { status } from "../world/faults/kinds/refusals.ts";
+import { partsOf } from "../world/faults/outcome.ts";
 import { planFault, planShaped, type Rows } from "../world/faults/plan.ts";
 import type { FaultInput, OutcomeInput } from "../world/faults/types.ts";
-import { partsOf } from "../world/faults/outcome.ts";
-import { status } from "../world/faults/kinds/refusals.ts";
-import { parseDuration } from "../world/time/duration.ts";
-import { samplesOf } from "./samples.ts";
+import { parseDuration, isDurationShape } from "../world/time/duration.ts";
 
 /** A way in which one request can go wrong. */
 export interface Kind {
@@ -150,4 +149,41 @@ export function costOf(outcome: OutcomeInput): number {
   const efforts = partsOf(outcome).flatMap(([kind, value]) => kind.effort?.(value, outcome) ?? []);
   const spans = JSON.stringify(outcome).matchAll(/"([^"]+)"/g);
   return efforts[0] ?? Math.max(0, ...[...spans].map(([, text]) => parseDuration(text) ?? 0));
+}
+
+/** Numbers that clients read wrong, and two that one wait cannot keep by luck. */
+const numbers = [2, 5, 0, -3];
+
+/** Longer than a quick client waits, and short enough to be waited for. */
+const span = "5s";
+
+/** Values that a shape lets through. None, where only its author could say what makes sense. */
+export function samplesOf(shape: Shape): readonly unknown[] {
+  if (isDurationShape(shape)) return [span];
+  if (shape.kind === "literal") return shape.values;
+  if (shape.kind === "boolean") return [true];
+  if (shape.kind === "integer" || shape.kind === "number") {
+    const { min = -Infinity, max = Infinity } = shape;
+    return numbers.filter((each) => each >= min && each <= max);
+  }
+  if (shape.kind === "string")
+    return shape.format === undefined && shape.pattern === undefined ? [span] : [];
+  if (shape.kind === "nullable") return samplesOf(shape.shape);
+  if (shape.kind === "oneOf") return shape.shapes.flatMap(samplesOf);
+  if (shape.kind === "list") {
+    const [sample] = samplesOf(shape.of);
+    return sample === undefined ? [] : [Array(Math.max(1, shape.min)).fill(sample)];
+  }
+  return shape.kind === "object" ? objectsOf(shape) : [];
+}
+
+/** What must be there, and beside it nothing, or one of what may be. */
+function objectsOf(shape: ShapeOf<"object">): readonly unknown[] {
+  const members = [...shape.members];
+  const [lead, ...needed] = members.filter(([, { required }]) => required);
+  const besides = needed.map(([name, { shape }]) => [name, samplesOf(shape)[0]] as const);
+  if (besides.some(([, value]) => value === undefined)) return [];
+  return (lead === undefined ? members : [lead]).flatMap(([name, { shape }]) =>
+    samplesOf(shape).map((value) => ({ ...Object.fromEntries(besides), [name]: value })),
+  );
 }

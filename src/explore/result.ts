@@ -1,7 +1,7 @@
 import { counted, secondsText } from "../report/figures.ts";
 import { groupedBy } from "../report/streams.ts";
-import { type Case, namesOf } from "./causes.ts";
-import type { Explored, Search, Shown } from "./search.ts";
+import { type Case, namesOf, type Shown } from "./causes.ts";
+import type { Explored, Search } from "./search.ts";
 import type { Verdict } from "./judge.ts";
 import type { Cell, Defect, Found } from "./result-shape.ts";
 import { faultsOf, type Schedule, type ScheduledFault, stepsOf } from "./schedule.ts";

@@ -2,7 +2,7 @@ import { type OracleName, oracleNames } from "./names.ts";
 import { mustSurviveDefault } from "./oracles/survival.ts";
 import type { Rows } from "../world/faults/plan.ts";
 import type { Choice } from "./candidates.ts";
-import type { Case, Cause } from "./causes.ts";
+import type { Case, Shown } from "./causes.ts";
 import type { ScheduleResult } from "./judge.ts";
 import type { Baseline } from "./reference.ts";
 import type { Schedule } from "./schedule.ts";
@@ -64,12 +64,6 @@ export interface Around {
     readonly get: (key: string) => ScheduleResult | undefined;
     readonly add: (tried: ScheduleResult) => void;
   };
-}
-
-export interface Shown extends Cause {
-  readonly smallest: Schedule;
-  readonly last: ScheduleResult;
-  readonly repeats: { readonly failed: number; readonly of: number };
 }
 
 export interface Explored {

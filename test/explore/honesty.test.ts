@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Odd } from "../../src/explore/result-shape.ts";
 import type { Case } from "../../src/explore/oracles/oracle.ts";
-import { honesty } from "../../src/explore/oracles/honesty.ts";
+import { honesty } from "../../src/explore/oracles/good-end.ts";
 
 const odd = (expected: number, found: number): Odd => ({
   collection: "list",

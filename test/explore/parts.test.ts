@@ -1,17 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { Candidates } from "../../src/explore/candidates.ts";
-import { everyKind } from "../../src/explore/kinds.ts";
+import { everyKind, samplesOf } from "../../src/explore/kinds.ts";
 import { hang } from "../../src/explore/oracles/hang.ts";
 import { inParts, asLearnt } from "../../src/explore/order.ts";
-import { minimized, shrunk } from "../../src/explore/minimized.ts";
+import { minimized, shrunk } from "../../src/explore/causes.ts";
 import { missingLines, steadyLines } from "../../src/explore/output.ts";
 import { inPool } from "../../src/explore/pool.ts";
 import { languageOf, testIn } from "../../src/explore/printed/tests.ts";
 import { replayOf, scenarioOf } from "../../src/explore/scenario.ts";
 import { faultsOf, type ScheduledFault, type Schedule } from "../../src/explore/schedule.ts";
 import type { Spot } from "../../src/explore/spots.ts";
-import { samplesOf } from "../../src/explore/samples.ts";
 import {
   boolean,
   integer,

@@ -475,14 +475,14 @@ export const mutants = [
   ),
 
   mutant(
-    "explore/oracles/honesty.ts",
+    "explore/oracles/good-end.ts",
     "what is too much is a lie, and what is missing none",
     "found <= expected",
     "found >= expected",
     "explore/honesty",
   ),
   mutant(
-    "explore/oracles/honesty.ts",
+    "explore/oracles/good-end.ts",
     "a run that was killed may lie",
     "!endsWell(seen)",
     "seen.exitCode !== 0",
@@ -503,7 +503,7 @@ export const mutants = [
     "explore/formats",
   ),
   mutant(
-    "explore/minimized.ts",
+    "explore/causes.ts",
     "a schedule loses all of its faults",
     "without.filter(({ length }) => length > 0)",
     "without",

@@ -1,9 +1,8 @@
 import type { Difference } from "../difference.ts";
 import type { OracleName } from "../names.ts";
-import { differenceText, signsOf } from "../printed/words.ts";
+import type { CommandEnd, Observation } from "../observation.ts";
 import type { Baseline } from "../reference.ts";
 import type { Schedule } from "../schedule.ts";
-import { type CommandEnd, type Observation, whyFailed } from "../observation.ts";
 
 export interface Finding {
   readonly oracle: OracleName;
@@ -30,17 +29,3 @@ export type Oracle = (run: Case) => Finding | undefined;
 
 export const endsWell = ({ exitCode, isKilled }: CommandEnd): boolean =>
   exitCode === 0 && !isKilled;
-
-/** What is wrong with the run after another. @param fails and `differs`: the beginnings of what is said of it */
-export function wrongNext(
-  oracle: OracleName,
-  next: Observation,
-  { differenceTo }: Baseline,
-  [fails, differs]: readonly [fails: string, differs: string],
-): Finding | undefined {
-  if (next.exitCode !== 0) return { oracle, text: `${fails} (${whyFailed(next)})`, signs: "fails" };
-  const difference = differenceTo(next);
-  if (difference.length === 0) return undefined;
-  const text = `${differs} ${differenceText(difference)}`;
-  return { oracle, text, signs: signsOf(difference), difference };
-}

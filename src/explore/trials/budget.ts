@@ -1,6 +1,6 @@
 import { counted, secondsText } from "../../report/figures.ts";
 import { within } from "../../world/time/deadline.ts";
-import { confirmMsMin } from "../minimized.ts";
+import { confirmMsMin } from "../causes.ts";
 import type { Schedule } from "../schedule.ts";
 import { scheduleText } from "../printed/words.ts";
 import type { ScheduleResult } from "../judge.ts";
