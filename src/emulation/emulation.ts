@@ -18,6 +18,7 @@ import type { Runner } from "./runner.ts";
 import { Sandboxes } from "./sandbox.ts";
 import { type Snapshot, World } from "../world/world.ts";
 import type { WorldSettings } from "../world/world-settings.ts";
+import { words } from "../contract/words.ts";
 
 export interface NamedSnapshot {
   readonly name: string;
@@ -39,15 +40,7 @@ const isOfSandbox =
     account !== null && sandboxes.has(account);
 
 /** The parts of the world that a reset may put back alone. */
-export const resettable = [
-  "state",
-  "limits",
-  "faults",
-  "journal",
-  "clock",
-  "revisions",
-  "tokens",
-] as const;
+export const resettable = words("state limits faults journal clock revisions tokens");
 export type Resettable = (typeof resettable)[number];
 
 /** What one account has of them. */

@@ -1,3 +1,5 @@
+import type { Words } from "../contract/words.ts";
+
 /** What was done to the emulator itself, rather than asked of the service. `account`: null where it is about all. */
 export type Notice = { readonly account: string | null } & (
   | {
@@ -47,16 +49,7 @@ export interface ExplorationGlimpse {
 }
 
 /** What a clock was told. slept: the machine has, and the clock moved on with its date. */
-export type ClockAct =
-  | "moved"
-  | "frozen"
-  | "accelerated"
-  | "real"
-  | "shared"
-  | "resumed"
-  | "advanced"
-  | "halted"
-  | "slept";
+export type ClockAct = Words<"moved frozen accelerated real shared resumed advanced halted slept">;
 
 /** Those who hear of something while it happens. It costs nothing while there is none. */
 export class Listeners<One = void, Other = void> extends Set<(one: One, other: Other) => void> {

@@ -8,6 +8,7 @@ import { accounts } from "../../domain/resources/account.ts";
 import { isVerifiedSender } from "../../domain/messages/audience.ts";
 import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
+import { words } from "../../contract/words.ts";
 
 /** What campaigns and their messages say of themselves: as each revision writes and reads it, and as it is kept. */
 type Said = Readonly<Record<string, unknown>>;
@@ -102,15 +103,9 @@ export const shownStatus = ({ state }: Campaign, revision: Revision): string =>
 /** What a message is told of by before there are definitions. */
 const flatMembers = ["channel", "label", "content", "render_options"] as const;
 
-const emailMembers = [
-  "subject",
-  "preview_text",
-  "from_email",
-  "from_label",
-  "reply_to_email",
-  "cc_email",
-  "bcc_email",
-] as const;
+const emailMembers = words(
+  "subject preview_text from_email from_label reply_to_email cc_email bcc_email",
+);
 
 /** What a body says of a message, in whichever revision; undefined: nothing. */
 export function definitionIn(attributes: Said): Partial<Definition> | undefined {

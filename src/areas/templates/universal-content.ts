@@ -4,6 +4,7 @@ import { stamps } from "../../contract/members.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { create, get, list, remove, update } from "../../contract/rows.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
+import { words } from "../../contract/words.ts";
 
 /** A block of an email, as drag and drop makes them. */
 const blockOf = <const T extends string, D>(type: T, data: Shape<D>) =>
@@ -81,12 +82,7 @@ export const definition = oneOf(
 );
 
 export const screenshotStatus = literal(
-  "completed",
-  "failed",
-  "generating",
-  "never_generated",
-  "not_renderable",
-  "stale",
+  ...words("completed failed generating never_generated not_renderable stale"),
 );
 
 export const universalContent = resource("template-universal-content", {

@@ -6,6 +6,7 @@ import type { ClockView } from "../clock-view.ts";
 import type { LimitCounter } from "../limit-counters.ts";
 import type { DeliveryView } from "../messages/delivery-view.ts";
 import type { MessageView } from "../messages/message-view.ts";
+import { words } from "../../contract/words.ts";
 
 export interface FaultHappening {
   /** spent: met for the last time. */
@@ -52,18 +53,9 @@ export interface Happenings {
   readonly snapshot: Omit<Extract<Notice, { of: "snapshot" }>, "of">;
 }
 
-export const happeningTypes = [
-  "request",
-  "fault",
-  "clock",
-  "limits",
-  "delivery",
-  "message",
-  "reset",
-  "scenario",
-  "explore",
-  "snapshot",
-] as const;
+export const happeningTypes = words(
+  "request fault clock limits delivery message reset scenario explore snapshot",
+);
 
 type HappeningType = (typeof happeningTypes)[number];
 

@@ -1,6 +1,7 @@
 import { any, boolean, during, integer, list, literal, nullable } from "../../contract/shape.ts";
 import { object, oneOf, string, type Shape } from "../../contract/shape.ts";
 import type { TrackingParam } from "./link-params.ts";
+import { words } from "../../contract/words.ts";
 
 /** When messages are told of by a `definition`, and strategies by flat members; and until when not. */
 export const defined = { since: "2025-01-15" } as const;
@@ -57,20 +58,10 @@ export const newSendOptions = oneOf(
   during(object({ ...smart, ...heedless }), flat),
 );
 
-const dynamic = [
-  "campaign_id",
-  "campaign_name",
-  "campaign_name_id",
-  "campaign_name_send_day",
-  "email_subject",
-  "group_id",
-  "group_name",
-  "group_name_id",
-  "link_alt_text",
-  "message_type",
-  "profile_external_id",
-  "profile_id",
-] as const;
+const dynamic = words(`
+  campaign_id campaign_name campaign_name_id campaign_name_send_day email_subject group_id
+  group_name group_name_id link_alt_text message_type profile_external_id profile_id
+`);
 
 export const isDynamic = (value: string): value is (typeof dynamic)[number] =>
   (dynamic as readonly string[]).includes(value);

@@ -1,15 +1,13 @@
+import { words } from "../../contract/words.ts";
+
 /** What a channel's marketing consent can be (behaviour.md, 6). */
 export const consentStates = ["SUBSCRIBED", "UNSUBSCRIBED", "NEVER_SUBSCRIBED"] as const;
 export type ConsentState = (typeof consentStates)[number];
 
 /** The reasons for which a profile is suppressed, as they are returned (behaviour.md, 6). */
-export const suppressionReasons = [
-  "HARD_BOUNCE",
-  "INVALID_EMAIL",
-  "SPAM_COMPLAINT",
-  "UNSUBSCRIBE",
-  "USER_SUPPRESSED",
-] as const;
+export const suppressionReasons = words(
+  "HARD_BOUNCE INVALID_EMAIL SPAM_COMPLAINT UNSUBSCRIBE USER_SUPPRESSED",
+);
 
 export type SuppressionReason = (typeof suppressionReasons)[number];
 

@@ -8,6 +8,7 @@ import { canReceive, type Channel } from "../consent/consent.ts";
 import { type MessageChannel, messages } from "./records.ts";
 import { type Done, recorded } from "../objects/acts.ts";
 import { accounts } from "../resources/account.ts";
+import type { Words } from "../../contract/words.ts";
 
 export interface Audience {
   readonly included: readonly string[];
@@ -64,12 +65,7 @@ export function walk(
 const hourMs = 3_600_000;
 
 export type SkipReason =
-  | "no-address"
-  | "no-consent"
-  | "suppressed"
-  | "left-list"
-  | "smart-sending"
-  | "no-coupon-code";
+  Words<"no-address no-consent suppressed left-list smart-sending no-coupon-code">;
 
 export interface Wanted {
   readonly channel: MessageChannel;

@@ -1,6 +1,7 @@
 import type { Stored } from "../../world/store/record.ts";
 import { collection, type Change, put } from "../../world/store/store.ts";
 import type { Account } from "../../world/account.ts";
+import { words } from "../../contract/words.ts";
 
 export const messageChannels = ["email", "sms", "push", "whatsapp"] as const;
 export type MessageChannel = (typeof messageChannels)[number];
@@ -97,15 +98,9 @@ export const messages = collection<Message>("message", {
   secret: ["secret"],
 });
 
-export const messageStatuses = [
-  "delivered",
-  "bounced",
-  "dropped",
-  "opened",
-  "clicked",
-  "unsubscribed",
-  "marked",
-] as const;
+export const messageStatuses = words(
+  "delivered bounced dropped opened clicked unsubscribed marked",
+);
 export type MessageStatus = (typeof messageStatuses)[number];
 
 export function statusOf(message: Message): MessageStatus {

@@ -2,17 +2,14 @@ import { during, literal, nullable, object, oneOf, string, number } from "../../
 import type { Infer } from "../../contract/shape.ts";
 import { profileWithMetaInside, optional } from "./shape.ts";
 import { affinityShape } from "../consent/subscriptions-object.ts";
+import { words } from "../../contract/words.ts";
 
 const text = () => nullable(string({ maxLength: 1000 }));
 
 export const platform = literal("android", "ios");
 export const vendor = literal("apns", "fcm");
 export const enablement = literal(
-  "AUTHORIZED",
-  "DENIED",
-  "NOT_DETERMINED",
-  "PROVISIONAL",
-  "UNAUTHORIZED",
+  ...words("AUTHORIZED DENIED NOT_DETERMINED PROVISIONAL UNAUTHORIZED"),
 );
 export const background = literal("AVAILABLE", "DENIED", "RESTRICTED");
 
@@ -63,16 +60,10 @@ export type PushTokenInput = Infer<typeof newPushToken>["data"]["attributes"];
 /** The numbers of the specification's predictive_analytics object; dates as text. */
 export type Predictions = Readonly<Record<(typeof members)[number], number | string | null>>;
 
-const numbers = [
-  "historic_clv",
-  "predicted_clv",
-  "total_clv",
-  "historic_number_of_orders",
-  "predicted_number_of_orders",
-  "average_days_between_orders",
-  "average_order_value",
-  "churn_probability",
-] as const;
+const numbers = words(`
+  historic_clv predicted_clv total_clv historic_number_of_orders predicted_number_of_orders
+  average_days_between_orders average_order_value churn_probability
+`);
 export const members = [...numbers, "expected_date_of_next_order"] as const;
 
 const count = nullable(number());

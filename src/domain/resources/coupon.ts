@@ -2,6 +2,7 @@ import { instant, many, one } from "../../contract/members.ts";
 import { namePattern, type RecordOf, resource } from "../../contract/resource.ts";
 import { literal, nullable, open, string } from "../../contract/shape.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
+import { words } from "../../contract/words.ts";
 
 /** How a coupon is watched of which nothing is said (recorded.md, 6). */
 export const unsaidMonitor = { low_balance_threshold: "500" };
@@ -29,12 +30,7 @@ export type Coupon = RecordOf<typeof coupon>;
 export const coupons = collectionOf(coupon);
 
 const status = literal(
-  "ASSIGNED_TO_PROFILE",
-  "DELETING",
-  "PROCESSING",
-  "UNASSIGNED",
-  "USED",
-  "VERSION_NOT_ACTIVE",
+  ...words("ASSIGNED_TO_PROFILE DELETING PROCESSING UNASSIGNED USED VERSION_NOT_ACTIVE"),
 );
 
 const ofCoupon = [

@@ -3,16 +3,11 @@ import { type RecordOf, resource, unstored } from "../../contract/resource.ts";
 import { boolean, during, integer, list, literal, nullable, object } from "../../contract/shape.ts";
 import { oneOf, string, type Infer } from "../../contract/shape.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
+import { words } from "../../contract/words.ts";
 
 const text = { shape: nullable(string()) } as const;
 
-export const reviewStates = [
-  "published",
-  "unpublished",
-  "rejected",
-  "featured",
-  "pending",
-] as const;
+export const reviewStates = words("published unpublished rejected featured pending");
 type ReviewState = (typeof reviewStates)[number];
 
 const reviewTypes = ["question", "review", "rating", "store"] as const;
@@ -21,29 +16,19 @@ export const reviewType = literal(...reviewTypes);
 const [published, unpublished, rejected, featured, pending] = reviewStates;
 const standing = <const V extends ReviewState>(value: V) => object({ value: literal(value) });
 
-export const rejectionReasons = [
-  "other",
-  "fake",
-  "false_or_misleading",
-  "private_information",
-  "profanity_or_inappropriate",
-  "unrelated",
-] as const;
+export const rejectionReasons = words(
+  "other fake false_or_misleading private_information profanity_or_inappropriate unrelated",
+);
 const [other, ...others] = rejectionReasons;
 const rejectionReason = oneOf(
   object({ reason: literal(other), "status_explanation?": nullable(string()) }),
   ...others.map((reason) => object({ reason: literal(reason) })),
 );
 
-export const incentives = [
-  "coupon_or_discount",
-  "employee_review",
-  "free_product",
-  "loyalty_points",
-  "other",
-  "paid_promotion",
-  "sweepstakes_entry",
-] as const;
+export const incentives = words(`
+  coupon_or_discount employee_review free_product loyalty_points other paid_promotion
+  sweepstakes_entry
+`);
 
 const reviewStatus = oneOf(
   object({ value: literal(rejected), rejection_reason: rejectionReason }),

@@ -3,6 +3,7 @@ import { type RecordOf, resource, namePattern } from "../../contract/resource.ts
 import { literal, nullable, string } from "../../contract/shape.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 import { designShape } from "../design/definition.ts";
+import { words } from "../../contract/words.ts";
 
 const inDefinition = [
   "id",
@@ -59,12 +60,10 @@ export const templates = collectionOf(template, {
 });
 
 const status = literal(
-  "critical_nightly_refresh_timeout",
-  "disabled",
-  "ok",
-  "refreshing",
-  "warning_nightly_refresh_timeout",
-  "warning_periodic_refresh_timeout",
+  ...words(`
+  critical_nightly_refresh_timeout disabled ok refreshing warning_nightly_refresh_timeout
+  warning_periodic_refresh_timeout
+`),
 );
 const given = { write: "always", required: true } as const;
 

@@ -9,19 +9,12 @@ import { compares } from "../filters/value.ts";
 import { predictionsOf, profileTurn } from "../profiles/predictions.ts";
 import type { Predictions } from "../profiles/shown-shapes.ts";
 import { affinityOf } from "../consent/subscriptions-object.ts";
+import { words } from "../../contract/words.ts";
 
-const attributes = [
-  "email",
-  "phone_number",
-  "external_id",
-  "anonymous_id",
-  "first_name",
-  "last_name",
-  "organization",
-  "locale",
-  "title",
-  "image",
-] as const;
+const attributes = words(`
+  email phone_number external_id anonymous_id first_name last_name organization locale title
+  image
+`);
 
 const times = ["created", "updated", "last_event_date"] as const;
 

@@ -1,19 +1,12 @@
 import { type Beside, Refusal } from "../../jsonapi/refusal.ts";
 import { Plain } from "../stage.ts";
+import { words } from "../../contract/words.ts";
 
 /** OAuth's own errors: RFC 6749, 4.1.2.1 and 5.2. */
-const codes = [
-  "invalid_request",
-  "invalid_client",
-  "invalid_grant",
-  "unauthorized_client",
-  "unsupported_grant_type",
-  "unsupported_response_type",
-  "invalid_scope",
-  "access_denied",
-  "server_error",
-  "temporarily_unavailable",
-] as const;
+const codes = words(`
+  invalid_request invalid_client invalid_grant unauthorized_client unsupported_grant_type
+  unsupported_response_type invalid_scope access_denied server_error temporarily_unavailable
+`);
 
 export type OAuthCode = (typeof codes)[number];
 
