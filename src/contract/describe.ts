@@ -1,30 +1,14 @@
 import { markdownTable } from "./markdown-table.ts";
 import type { Guess } from "./guesses.ts";
 import { changing } from "./lives.ts";
-import { type Arity, operatorsByArity } from "./abilities.ts";
+import { operatorsByArity } from "./abilities.ts";
 import { type Life, newestRevision } from "./revisions.ts";
 import type { Contract, Operation } from "./compile.ts";
 
-/** One operation, flat, as `routes --json` and `GET /_emulator/operations` give it. */
-export interface Description {
-  readonly id: string;
-  readonly area: string;
-  readonly method: string;
-  readonly path: string;
-  readonly scopes: readonly (readonly string[])[];
-  readonly limits: { readonly burst: number; readonly steady: number; readonly day?: number };
-  readonly tier: string | null;
-  readonly since: string | null;
-  readonly until: string | null;
-  readonly required: readonly string[];
-  /** By field and by how many values they take: the operators, as the newest revision has them. */
-  readonly filter: Readonly<Record<string, Readonly<Partial<Record<Arity, readonly string[]>>>>>;
-  readonly sort: readonly string[];
-  readonly include: readonly string[];
-  readonly note: string | null;
-}
+export type Description = ReturnType<typeof describeOperation>;
 
-export function describeOperation(operation: Operation): Description {
+/** One operation, flat, as `routes --json` and `GET /_emulator/operations` give it. */
+export function describeOperation(operation: Operation) {
   const { abilities } = operation;
   return {
     id: operation.id,
@@ -37,6 +21,7 @@ export function describeOperation(operation: Operation): Description {
     since: operation.since ?? null,
     until: operation.until ?? null,
     required: abilities.required,
+    // By field and by how many values they take: the operators, as the newest revision has them.
     filter: Object.fromEntries(
       abilities.filter.map((each) => [each.name, operatorsByArity(each, newestRevision)]),
     ),

@@ -103,29 +103,18 @@ export const get = <const Id extends string>(of: Resource, id: Id, options: RowO
 
 type Writing<B = unknown> = RowOptions & Pick<Saying<B>, "body" | "success">;
 
-export const create = <const Id extends string, B>(
-  of: Resource,
-  id: Id,
-  options: Writing<B> = {},
-) => {
+export const create = <const Id extends string, B>(of: Resource, id: Id, more: Writing<B> = {}) => {
   const body = object({ data: creation(of) }) as unknown as Shape<B>;
-  return row(id, "create", of, { body, ...options }, { post: of.path, success: 201 });
+  return row(id, "create", of, { body, ...more }, { post: of.path, success: 201 });
 };
 
-export const update = <const Id extends string, B>(
-  of: Resource,
-  id: Id,
-  options: Writing<B> = {},
-) => {
+export const update = <const Id extends string, B>(of: Resource, id: Id, more: Writing<B> = {}) => {
   const body = object({ data: change(of) }) as unknown as Shape<B>;
-  return row(id, "update", of, { body, ...options }, { patch: `${of.path}/{id}` });
+  return row(id, "update", of, { body, ...more }, { patch: `${of.path}/{id}` });
 };
 
-export const remove = <const Id extends string>(
-  of: Resource,
-  id: Id,
-  options: Writing<unknown> = {},
-) => row(id, "remove", of, options, { delete: `${of.path}/{id}`, success: 204 });
+export const remove = <const Id extends string>(of: Resource, id: Id, more: Writing = {}) =>
+  row(id, "remove", of, more, { delete: `${of.path}/{id}`, success: 204 });
 
 interface RelationOptions extends RowOptions {
   readonly idPaging?: readonly Paging[];

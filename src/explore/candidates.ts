@@ -5,8 +5,8 @@ import type { Baseline } from "./reference.ts";
 import { isReading } from "../world/faults/kind.ts";
 import { anyDrawn, likelyDrawn, matchesAny, type Group, sortOf } from "./trials/groups.ts";
 import { mustSurviveDefault } from "./oracles/survival.ts";
-import { crashesOf, jumpMs, momentsOf } from "./trials/moments.ts";
-import { inParts, ordered, type Parts } from "./order.ts";
+import { crashesOf, jumpMs, momentsOf, type Parts } from "./trials/moments.ts";
+import { inParts, ordered } from "./order.ts";
 import { fits, keyOf, mayJoin, type ScheduledFault, type Schedule } from "./schedule.ts";
 import { everySpot, type Spot, spotsOf, sweptSpots } from "./spots.ts";
 

@@ -166,12 +166,8 @@ export async function minimized(cause: Cause, partMs: number, trials: Trials): P
 }
 
 /** @param tookMs how long a run takes @param forMs how long all may take */
-async function repeated(
-  schedule: Schedule,
-  tookMs: number,
-  forMs: number,
-  { run, jobs, confirm, isEnding }: Trials,
-): Promise<ScheduleResult[]> {
+async function repeated(schedule: Schedule, tookMs: number, forMs: number, trials: Trials) {
+  const { run, jobs, confirm, isEnding } = trials;
   const ms = Math.min(confirmMs, Math.max(confirmMsMin, forMs));
   const count = Math.min(confirm, Math.floor((ms * jobs) / Math.max(1, tookMs)));
   const schedules = Array.from({ length: count }, () => schedule);

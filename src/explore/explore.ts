@@ -14,7 +14,7 @@ import { type Baseline, baselineOf, requestsMaxOf } from "./reference.ts";
 import { sentenceOf } from "./printed/words.ts";
 import { faultsOf, keyOf, type Schedule } from "./schedule.ts";
 import type { Around, Explored, Progress, Search } from "./search.ts";
-import type { RunOptions } from "./observation.ts";
+import type { Again, RunOptions } from "./observation.ts";
 
 /** Tries one schedule of faults after the other, and tells which break a command. @throws NoReferenceError as `baselineOf` */
 export const exploreBy = (around: Around, search: Search): Promise<Explored> =>
@@ -189,7 +189,7 @@ class Exploration {
   /** @returns undefined: it was ended meanwhile, and says nothing */
   async #runOf(
     schedule: Schedule,
-    again = againOf(schedule, this.#baseline, this.#search.oracles),
+    again: Again = againOf(schedule, this.#baseline, this.#search.oracles),
   ): Promise<ScheduleResult | undefined> {
     const { run, ending } = this.#around;
     const { mustSurvive } = this.#search;

@@ -34,7 +34,7 @@ const depth = 2;
 /** What became of a state. It costs what was changed. New records are told by what those are known by that they lead to. */
 export function factsOf(before: Tables, after: Tables, place: RunSpan): Fact[] {
   const made = new Map<string, { of: Collection; record: Stored }>();
-  const changes: { of: Collection; old: Stored | undefined; record: Stored | undefined }[] = [];
+  const changes: Change[] = [];
   for (const [name, table] of after) {
     const of = table.collection;
     table.compare(before.get(name) ?? new Table(of), {
@@ -77,7 +77,7 @@ export function factsOf(before: Tables, after: Tables, place: RunSpan): Fact[] {
     });
   return changes
     .filter(({ of, record }) => isCompared(of) && !isOfJob(record))
-    .flatMap(({ of, old, record }) => factOf(of, old, record, plain, oldName) ?? []);
+    .flatMap((change) => factOf(change, plain, oldName) ?? []);
 }
 
 function nameAmong(tables: readonly Table[], id: string): string | undefined {
@@ -89,13 +89,10 @@ function nameAmong(tables: readonly Table[], id: string): string | undefined {
   return undefined;
 }
 
-function factOf(
-  of: Collection,
-  old: Stored | undefined,
-  record: Stored | undefined,
-  plain: Plain,
-  oldName: (id: string) => string,
-): Fact | undefined {
+type Change = Readonly<{ of: Collection; old: Stored | undefined; record: Stored | undefined }>;
+type Naming = (id: string) => string;
+
+function factOf({ of, old, record }: Change, plain: Plain, oldName: Naming): Fact | undefined {
   const { name: collection } = of;
   if (old === undefined) {
     const made = record as Stored;
@@ -112,7 +109,7 @@ function factOf(
 }
 
 /** By what a record is known: its natural key, else what it says. */
-function nameIn(of: Collection, record: Stored, plain: Plain, oldName: (id: string) => string) {
+function nameIn(of: Collection, record: Stored, plain: Plain, oldName: Naming): string {
   const key = naturalKey(of, record);
   // What is known by one member alone has a name of its own; others are known by what they lead to.
   const leads = key !== undefined && Object.keys(key).length > 1;
@@ -125,12 +122,8 @@ function nameIn(of: Collection, record: Stored, plain: Plain, oldName: (id: stri
 }
 
 /** What a record says that another does not. What the service makes says nothing of what a client did. */
-function membersOf(
-  { instants = [], secret = [], identified = [] }: Collection,
-  record: Stored,
-  plain: Plain,
-  but?: Stored,
-): Record<string, unknown> {
+function membersOf(of: Collection, record: Stored, plain: Plain, but?: Stored) {
+  const { instants = [], secret = [], identified = [] } = of;
   const members: Record<string, unknown> = {};
   const others = but as Readonly<Record<string, unknown>> | undefined;
   for (const [name, value] of Object.entries(record)) {
@@ -160,10 +153,9 @@ const epoch = /^\d{10}(\d{3})?$/;
 /** A value as two runs can have it: without ids and times. @param isIdentified whether its parts have drawn ids */
 type Plain = (value: unknown, id: string, isIdentified?: boolean) => unknown;
 
-function plainIn(
-  { account, spans }: RunSpan,
-  naming: { has: (id: string) => boolean; nameOf: (id: string) => string },
-): Plain {
+type Named = { readonly has: (id: string) => boolean; readonly nameOf: Naming };
+
+function plainIn({ account, spans }: RunSpan, naming: Named): Plain {
   const isNow = (value: number): boolean => {
     const ms = value < 1e11 ? value * 1000 : value;
     return spans.some(({ from, until }) => ms >= from - slackMs && ms <= until + slackMs);

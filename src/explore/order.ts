@@ -2,6 +2,7 @@ import { isHuge, type Kind } from "./kinds.ts";
 import type { Case } from "./causes.ts";
 import type { Verdict } from "./judge.ts";
 import type { ScheduledFault, Schedule } from "./schedule.ts";
+import type { Parts } from "./trials/moments.ts";
 
 /**
  * In which order schedules come. What a schedule may teach counts against the time it holds a client up: the first of
@@ -25,12 +26,6 @@ const anotherHangMs = 1e9;
 /** Puts schedules in order by the last fault of each and the class of its call; of those alike the first given comes first. */
 export const ordered = (schedules: readonly Schedule[]): Schedule[] =>
   rankedBy(schedules, ({ spot }) => `${spot.operation} ${spot.target}`);
-
-/** Single faults: `once` has each kind at one read and one write, `elsewhere` all other places. */
-export interface Parts {
-  readonly once: Schedule[];
-  readonly elsewhere: Schedule[];
-}
 
 type IsRead = (operation: string) => boolean;
 
@@ -85,7 +80,9 @@ export function asLearnt(schedules: readonly Schedule[], cases: readonly Case[],
   return [0, 1, 2, 3].flatMap((rank) => schedules.filter((_, index) => ranks[index] === rank));
 }
 
-function rankedBy(schedules: readonly Schedule[], placeOf: (planned: ScheduledFault) => string) {
+type PlaceOf = (planned: ScheduledFault) => string;
+
+function rankedBy(schedules: readonly Schedule[], placeOf: PlaceOf): Schedule[] {
   const seen = new Map<string, number>();
   const before = (sort: string): number => {
     const count = seen.get(sort) ?? 0;
@@ -98,11 +95,7 @@ function rankedBy(schedules: readonly Schedule[], placeOf: (planned: ScheduledFa
     .map(({ schedule }) => schedule);
 }
 
-function rankOf(
-  planned: ScheduledFault,
-  placeOf: (planned: ScheduledFault) => string,
-  before: (sort: string) => number,
-): number {
+function rankOf(planned: ScheduledFault, placeOf: PlaceOf, before: (sort: string) => number) {
   const { spot, kind } = planned;
   if (kind.outcome.connection === "hang") return hangMs + before("hang") * anotherHangMs;
   const isAll = spot.which === "all";

@@ -102,12 +102,8 @@ export function requireGood(seen: Observation): void {
   throw refused(`${what}. ${advice}`);
 }
 
-export function notesOf(
-  { members, collections }: LeftOut,
-  lines: readonly string[],
-  one: Observation,
-  other: Observation,
-): string[] {
+export function notesOf(left: LeftOut, lines: string[], one: Observation, other: Observation) {
+  const { members, collections } = left;
   const unsteady = unsteadyCount(one.output, lines);
   const differs = "not compared: two runs without faults differ in";
   const listed = (names: ReadonlySet<string>) => [...names].toSorted().join(", ");

@@ -49,11 +49,8 @@ function cutText({ cases, left, tookMs }: Explored, jobs: number): string {
   return `Not every schedule was tried: ${what} with ${counted(jobs, "job")} take about ${secondsText(Math.ceil(ms / 1000))}. Give it a larger --budget.`;
 }
 
-function defectOf(
-  { finding, oracles, smallest, also, last, repeats }: Shown,
-  counts: Readonly<Record<string, number>>,
-  names: Map<string, number>,
-): Defect {
+function defectOf(shown: Shown, counts: Found["counts"], names: Map<string, number>): Defect {
+  const { finding, oracles, smallest, also, last, repeats } = shown;
   const { oracle } = finding;
   const found = last.findings.find((each) => each.oracle === oracle) ?? finding;
   const [difference, missing] = [[...(found.difference ?? [])], [...(found.missing ?? [])]];

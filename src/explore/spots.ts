@@ -1,4 +1,4 @@
-import type { Attempt } from "../report/calls/attempt.ts";
+import type { Attempt, Attempts } from "../report/calls/attempt.ts";
 import { groupedBy } from "../report/streams.ts";
 import type { Dice } from "../world/dice.ts";
 
@@ -125,11 +125,7 @@ export const everySpot = (attempts: readonly Attempt[]): Spot[] =>
   numbered(attempts).map((call) => spotOf(call, "middle"));
 
 /** Calls that a run has more of than the reference: of each class the first and the last of those. */
-export function newSpotsOf(
-  attempts: readonly Attempt[],
-  reference: readonly Attempt[],
-  by: Taking,
-): Spot[] {
+export function newSpotsOf(attempts: Attempts, reference: Attempts, by: Taking): Spot[] {
   const usual = classesOf(numbered(reference));
   return [...classesOf(numbered(attempts, by))].flatMap(([name, calls]) => {
     const more = calls.length - (usual.get(name)?.length ?? 0);

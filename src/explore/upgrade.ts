@@ -21,11 +21,9 @@ export interface Upgraded {
 export const upgrades = ({ changes, proof }: Upgraded): boolean =>
   !changes.some(({ breaks }) => breaks) && (proof ?? []).length === 0;
 
-export function upgradedOf(
-  { api }: Pick<Emulation, "api">,
-  requests: readonly Call[],
-  to: Revision,
-): Upgraded {
+type Served = Pick<Emulation, "api">;
+
+export function upgradedOf({ api }: Served, requests: readonly Call[], to: Revision): Upgraded {
   const calls = requests.filter(({ status, lostStatus }) => (status ?? lostStatus ?? 400) < 300);
   const from = [...new Set(calls.flatMap(({ revision }) => revision ?? []))].toSorted();
   const changes = changesFor(api, calls, to);

@@ -1,19 +1,18 @@
+import { isPromise } from "../world/limits/retry-after.ts";
 import type { Sleep } from "../world/time/machine-time.ts";
+import { atOnce, type Slices } from "../world/time/slices.ts";
 import { type Attempt, type Attempts, waitedMs } from "./calls/attempt.ts";
-import { type LogicalCall, outcomeOf, type Run, stepsOf } from "./calls/logical-call.ts";
-import { CallVerdicts } from "./calls/call-verdicts.ts";
 import { callsInSlices } from "./calls/calls.ts";
-import type { CardAttempt, CardCall, ReportCard, RuleResult } from "./card-shape.ts";
+import { type LogicalCall, outcomeOf, type Run, stepsOf } from "./calls/logical-call.ts";
+import type { CardAttempt, CardCall, ReportCard, RuleResult, CallVerdict } from "./card-shape.ts";
 import { coverageInSlices, type Planned } from "./coverage.ts";
-import { judgedBy } from "./judging.ts";
-import type { PresetName, RuleId } from "./names.ts";
+import { shortened } from "./figures.ts";
+import { judgedBy, textOf } from "./judging.ts";
 import { asWaited } from "./moved-clock.ts";
+import type { PresetName, RuleId } from "./names.ts";
 import { policyOf } from "./policy.ts";
 import type { Finding, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
-import { shortened } from "./figures.ts";
-import { isPromise } from "../world/limits/retry-after.ts";
-import { atOnce, type Slices } from "../world/time/slices.ts";
 import { filtered } from "./slices.ts";
 import { presets, type Thresholds } from "./thresholds.ts";
 import { type LimitsOf, whatIfOf } from "./what-if.ts";
@@ -53,7 +52,7 @@ export function* cardInSlices(
   const run = yield* runOf(seen);
   const telling = yield* filtered(run.calls, isTelling);
   const shown = wanted === "all" ? run.calls.slice(-callsMax) : telling.slice(0, callsMax);
-  const verdicts = new CallVerdicts(shown, limits);
+  const verdicts = callVerdicts(shown, limits);
   const results: RuleResult[] = [];
   for (const rule of rules) {
     const heard = (finding: Finding) => {
@@ -69,7 +68,7 @@ export function* cardInSlices(
     thresholds: limits,
     passed: run.attempts.length > 0 && results.every(({ verdict }) => verdict !== "fail"),
     rules: results,
-    calls: shown.map(shownCall(run, limits, verdicts)),
+    calls: shown.map(shownCall(run, limits, verdicts.verdictsOf)),
     coverage: yield* coverageInSlices(run, limits, seen),
     whatIf,
     policy: yield* policyOf({ ...run, calls: telling }, limits, whatIf),
@@ -83,11 +82,8 @@ function* runOf(seen: Seen): Slices<Run> {
   return { ...seen, now, lagMs: seen.lagMs ?? 0, attempts, ...calls };
 }
 
-export function verdictsOf(
-  seen: Seen,
-  ids: readonly RuleId[],
-  { preset = "service", thresholds }: Strictness = {},
-): RuleResult[] {
+export function verdictsOf(seen: Seen, ids: readonly RuleId[], strictness: Strictness = {}) {
+  const { preset = "service", thresholds } = strictness;
   const limits = { ...presets[preset], ...thresholds };
   const run = atOnce(runOf(seen));
   const asked = rules.filter(({ id }) => ids.includes(id));
@@ -127,13 +123,11 @@ const isTelling = ({ attempts }: LogicalCall): boolean =>
   attempts.length > 1 || attempts.some(({ outcome }) => outcome !== "answered");
 
 const shownCall =
-  ({ attempts: [begin] }: Run, thresholds: Thresholds, verdicts: CallVerdicts) =>
+  ({ attempts: [begin] }: Run, thresholds: Thresholds, verdictsOf: VerdictsOf) =>
   (call: LogicalCall): CardCall => {
     const { id, knownBy, named = null, attempts } = call;
     const [{ operation, about, method, target }] = attempts as [Attempt];
     const before = new Map(stepsOf(call).map(([from, to]) => [to, from]));
-    const shown = attempts.map((each) => shownAttempt(each, before.get(each), begin as Attempt));
-    const outcome = outcomeOf(call, thresholds);
     return {
       id,
       operation,
@@ -142,9 +136,9 @@ const shownCall =
       target: shortened(target),
       knownBy,
       named,
-      outcome,
-      verdicts: verdicts.of(call),
-      attempts: shown,
+      outcome: outcomeOf(call, thresholds),
+      verdicts: verdictsOf(call),
+      attempts: attempts.map((each) => shownAttempt(each, before.get(each), begin as Attempt)),
     };
   };
 
@@ -168,4 +162,26 @@ function shownAttempt(attempt: Attempt, before: Attempt | undefined, begin: Atte
     faults: [...faults],
     injected: [...injected],
   };
+}
+
+/** The worst first. */
+const rankOf = ({ result }: Pick<CallVerdict, "result">): number =>
+  ["failed", "undecided", "passed"].indexOf(result);
+
+type VerdictsOf = (call: LogicalCall) => CallVerdict[];
+
+/** What the rules say of calls: what hears their findings, and what tells the worst of each rule. */
+function callVerdicts(calls: readonly LogicalCall[], thresholds: Thresholds) {
+  const byCall = new Map(calls.map(({ id }) => [id, new Map<string, CallVerdict>()]));
+  const note = (rule: Rule, finding: Finding): void => {
+    const known = finding.call && byCall.get(finding.call.id);
+    const { result } = finding;
+    if (known === undefined || result === "unknown") return;
+    const before = known.get(rule.id);
+    if (before !== undefined && rankOf(before) <= rankOf({ result })) return;
+    known.set(rule.id, { rule: rule.id, result, text: textOf(finding, rule, thresholds) });
+  };
+  const verdictsOf: VerdictsOf = ({ id }) =>
+    [...(byCall.get(id)?.values() ?? [])].toSorted((a, b) => rankOf(a) - rankOf(b));
+  return { note, verdictsOf };
 }

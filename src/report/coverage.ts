@@ -30,14 +30,10 @@ const none = { met: 0, survived: 0, undecided: 0 };
  *
  * Requests that there is no row for are left out: their paths differ from run to run.
  */
-export function* coverageInSlices(
-  run: Run,
-  thresholds: Thresholds,
-  { neverMet, planned = [] }: Planned,
-): Slices<Coverage> {
+export function* coverageInSlices(run: Run, thresholds: Thresholds, plans: Planned) {
   const judge = judgeOf(run, thresholds, yield* noticed(run));
   const pairs = new Map<string, { -readonly [K in keyof Pair]: Pair[K] }>();
-  const faults = new Set(planned);
+  const faults = new Set(plans.planned);
   yield* forEach(run.calls, (call) => {
     const isSurvived = judge(call);
     for (const attempt of call.attempts) {
@@ -59,7 +55,7 @@ export function* coverageInSlices(
   });
   const all = [...pairs.values()].toSorted(comparePairs);
   const share = yield* shareOf(run, all);
-  return { pairs: all, ...share, neverMet: [...neverMet], planned: faults.size };
+  return { pairs: all, ...share, neverMet: [...plans.neverMet], planned: faults.size };
 }
 
 export const coverageOf = (...asked: Parameters<typeof coverageInSlices>): Coverage =>

@@ -66,20 +66,20 @@ function* findingsOf(rule: Rule, run: Run, thresholds: Thresholds): Findings {
     yield* rule.judge(run, thresholds);
     return;
   }
-  const { known, suggested, likeliest } = sides.get(run) ?? (yield* sidesOf(run));
-  const part = { ...run, known };
-  const judged = (calls: readonly LogicalCall[]) => judgedTogether(rule, part, calls, thresholds);
-  yield* judged(known);
+  const told = sides.get(run) ?? (yield* sidesOf(run));
+  const part = { ...run, known: told.known };
+  const judged = (calls: Calls) => judgedTogether(rule, part, calls, thresholds);
+  yield* judged(told.known);
   for (const doubt of run.doubts) {
-    yield* whicheverWay(rule, part, doubt, likeliest, thresholds);
+    yield* whicheverWay(rule, part, doubt, told, thresholds);
     yield;
   }
-  for (const finding of judged(suggested)) yield finding && undecided(finding);
+  for (const finding of judged(told.suggested)) yield finding && undecided(finding);
 }
 
 interface Sides {
-  readonly known: readonly LogicalCall[];
-  readonly suggested: readonly LogicalCall[];
+  readonly known: Calls;
+  readonly suggested: Calls;
   /** Of attempts in doubt: whose they are in the likeliest way. */
   readonly likeliest: ReadonlyMap<Attempt, LogicalCall>;
 }
@@ -100,12 +100,9 @@ function* sidesOf(run: Run): Slices<Sides> {
   return { known, suggested, likeliest };
 }
 
-function* judgedTogether(
-  rule: Rule,
-  run: Run,
-  calls: readonly LogicalCall[],
-  thresholds: Thresholds,
-): Generator<Finding | undefined, void> {
+type Calls = readonly LogicalCall[];
+
+function* judgedTogether(rule: Rule, run: Run, calls: Calls, thresholds: Thresholds) {
   if (rule.about !== "call") {
     yield* rule.judge({ ...run, calls }, thresholds);
     return;
@@ -121,20 +118,20 @@ function whicheverWay(
   rule: Rule,
   run: Run,
   doubt: Doubt,
-  likeliest: ReadonlyMap<Attempt, LogicalCall>,
-  thresholds: Thresholds,
-): Finding[] {
+  { likeliest }: Sides,
+  limits: Thresholds,
+) {
   const { attempts, ways, areRounds } = doubt;
   if (ways.length === 0 && rule.together !== undefined) {
-    return saidIn(rule.together(doubt, thresholds));
+    return saidIn(rule.together(doubt, limits));
   }
   if (ways.length === 0) {
     const calls = [...new Set(attempts.flatMap((each) => likeliest.get(each) ?? []))];
-    const found = saidIn(rule.judge({ ...run, calls }, thresholds));
+    const found = saidIn(rule.judge({ ...run, calls }, limits));
     // Whose the retries of a round are changes nothing of a call, and much of what several have in common.
     return areRounds && rule.about === "call" ? found : found.map(undecided);
   }
-  const found = ways.map((calls) => saidIn(rule.judge({ ...run, calls }, thresholds)));
+  const found = ways.map((calls) => saidIn(rule.judge({ ...run, calls }, limits)));
   // The worst of them is what may be.
   const [worst = []] = outcomes.flatMap((outcome) =>
     found.filter((findings) => outcomeOf(findings) === outcome),

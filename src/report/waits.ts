@@ -89,14 +89,10 @@ export const noiseMs = 15;
 /** In so many turns a client comes to a retry for which it does not wait: the machine is late in each. */
 export const turnsMax = 10;
 
-export interface Kind {
-  readonly step: number;
-  readonly waits: readonly number[];
-  readonly ends: readonly number[];
-}
+export type Kind = ReturnType<typeof kindsOf>[number];
 
 /** The waits by operation, step and failures: who waits longer after another failure, or at another step, has no jitter yet. */
-export function kindsOf(own: readonly OwnWaits[]): Kind[] {
+export function kindsOf(own: readonly OwnWaits[]) {
   const kinds = new Map<string, { step: number; waits: number[]; ends: number[] }>();
   for (const { call, waits, after } of own) {
     for (const [step, wait] of waits.entries()) {

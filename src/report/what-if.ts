@@ -65,11 +65,7 @@ export function* whatIfOf(run: Run, limitsOf: LimitsOf): Slices<WhatIf> {
   return { operations };
 }
 
-function* operationOf(
-  { operation, byCaller }: Arrivals,
-  start: number,
-  limits: OperationLimits | undefined,
-): Slices<OperationWhatIf> {
+function* operationOf({ operation, byCaller }: Arrivals, start: number, limits?: OperationLimits) {
   const perSecond = yield* peakOf(byCaller, 1000);
   const perTier: OperationWhatIf["tiers"][number][] = [];
   for (const tier of Object.keys(tiers) as Tier[]) {

@@ -89,10 +89,9 @@ class Comparison {
   }
 }
 
-export const bothOf = (
-  one: ReadonlyMap<string, unknown>,
-  two: ReadonlyMap<string, unknown>,
-): string[] => [...new Set([...one.keys(), ...two.keys()])];
+type Keyed = ReadonlyMap<string, unknown>;
+
+export const bothOf = (one: Keyed, two: Keyed) => [...new Set([...one.keys(), ...two.keys()])];
 
 function compareParts<T>(
   mine: ReadonlyMap<string, T>,
@@ -101,8 +100,7 @@ function compareParts<T>(
 ): SchemaDifference[] {
   return bothOf(mine, others).flatMap((at) => {
     const [a, b] = [mine.get(at), others.get(at)];
-    if (a === undefined || b === undefined) return present(at, a, b);
-    return compare(a, b).map(below(at));
+    return a === undefined || b === undefined ? present(at, a, b) : compare(a, b).map(below(at));
   });
 }
 

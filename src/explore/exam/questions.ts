@@ -72,11 +72,7 @@ const retriedIn = ({ operations }: Habits, attemptsOf: AttemptsOf): string[] =>
   [...operations.keys()].filter((name) => (attemptsOf(name) ?? 0) > 1);
 
 /** The most telling first. @param isFrozen whether the clock stands still: then what is delayed never comes */
-export const questionsOf = (
-  habits: Habits,
-  attemptsOf: AttemptsOf,
-  isFrozen: boolean,
-): Question[] => [
+export const questionsOf = (habits: Habits, attemptsOf: AttemptsOf, isFrozen: boolean) => [
   ...each(["*"], "an outage", [...ofOutages, "storm", "connections"], 2, outage),
   ...questionsOfPromises(busiestOf(habits, attemptsOf)),
   ...ofRetries(habits, attemptsOf),

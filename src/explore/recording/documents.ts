@@ -79,16 +79,11 @@ function* listDifferences(recorded: Resources, own: Resources, place: string, as
 
 type Resources = readonly Resource[];
 
-interface Pair {
-  readonly recorded: Resource;
-  readonly own: Resource;
-  readonly at: number;
-  readonly ownAt: number;
-}
+type Pair = ReturnType<typeof pairsOf>["pairs"][number];
 
 /** Pairs records by their ids as far as those are known, then by what people know them by, then by their places. */
 function pairsOf(recorded: Resources, own: Resources, mapping: Mapping) {
-  const pairs: Pair[] = [];
+  const pairs: { recorded: Resource; own: Resource; at: number; ownAt: number }[] = [];
   const places = new Map(recorded.map((each, at) => [each, at]));
   const ownPlaces = new Map(own.map((each, at) => [each, at]));
   const pair = (one: Resource, other: Resource) => {

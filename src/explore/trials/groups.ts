@@ -1,3 +1,4 @@
+import type { Words } from "../../contract/words.ts";
 import { isReading } from "../../world/faults/kind.ts";
 import type { Rows } from "../../world/faults/plan.ts";
 import type { ScheduleResult } from "../judge.ts";
@@ -22,14 +23,7 @@ const alwaysMax = 5;
  * What passes by itself, where trying again does no harm: those of one sort are survived, or not, together. `always`: of
  * what does not pass a client meets another one at each attempt, until it gives up.
  */
-export type Sort =
-  | "refused"
-  | "odd promise"
-  | "lost"
-  | "lost write"
-  | "spoilt"
-  | "unnoticed"
-  | "always";
+export type Sort = Words<"refused lost spoilt unnoticed always"> | "odd promise" | "lost write";
 
 /** Of which sort a fault is; undefined: it is tried by itself. */
 export function sortOf([planned]: Schedule, rows: Rows): Sort | undefined {
@@ -99,10 +93,7 @@ export function groupFrom(left: Schedule[], deepest: number, msMax: number): Gro
   return layers.flat();
 }
 
-/**
- * All of its faults. One that waits for a later call must not count the retries of an earlier one; of those at all
- * calls the last stays.
- */
+/** All of its faults. What waits for a later call counts no retries of an earlier one; of those at all calls the last stays. */
 export const asOne = (group: Group): Schedule =>
   group
     .flat()

@@ -1,7 +1,7 @@
 import type { Step } from "../../scenarios/types.ts";
 import type { Dice } from "../../world/dice.ts";
 import type { Kind } from "../kinds.ts";
-import type { Moment, Again } from "../observation.ts";
+import type { Moment } from "../observation.ts";
 import type { ScheduledFault, Schedule } from "../schedule.ts";
 import { placeAmong, type Spot } from "../spots.ts";
 import type { OracleName } from "../names.ts";
@@ -62,16 +62,13 @@ export function momentOf(schedule: Schedule): { at?: Moment } {
   return { at: { operation, before, does: planned.kind.step ?? "kill" } };
 }
 
-export function againOf(
-  schedule: Schedule,
-  { isRepeatable }: Pick<Baseline, "isRepeatable">,
-  oracles: readonly OracleName[],
-): Again {
+export function againOf(schedule: Schedule, baseline: Baseline, oracles: readonly OracleName[]) {
   if (isCrash(schedule)) return "always";
-  return oracles.includes("recovery") && isRepeatable ? "if failed" : "never";
+  return oracles.includes("recovery") && baseline.isRepeatable ? "if failed" : "never";
 }
 
-interface Places {
+/** Single faults: `once` has each kind at one read and one write, `elsewhere` all other places. */
+export interface Parts {
   readonly once: Schedule[];
   readonly elsewhere: Schedule[];
 }
@@ -80,7 +77,7 @@ interface Places {
 export function momentsOf(
   { requests, pages, isStill }: { requests: number; pages: readonly number[]; isStill: boolean },
   dice: Dice,
-): Places {
+): Parts {
   const drawn = (most: number) => dice.integer(0, Math.max(0, most));
   const at = (kind: Kind, before: number): Schedule => [
     { spot: { ...placeAmong, operation: whatever, before }, kind },
@@ -99,7 +96,7 @@ export function crashesOf(
   spots: readonly Spot[],
   isRead: (operation: string) => boolean,
   dice: Dice,
-): Places {
+): Parts {
   const single = spots.filter(({ which }) => which !== "all");
   const chosen = [false, true].flatMap((reads) => {
     const side = single.filter(({ operation }) => isRead(operation) === reads);

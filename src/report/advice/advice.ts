@@ -2,7 +2,6 @@ import { libraries } from "./libraries.ts";
 import type { Library } from "./library.ts";
 import type { Attempts } from "../calls/attempt.ts";
 import type { Run } from "../calls/logical-call.ts";
-import type { RuleResult } from "../card-shape.ts";
 import type { RuleId } from "../names.ts";
 import type { Finding } from "../rule.ts";
 import type { Slices } from "../slices.ts";
@@ -10,12 +9,7 @@ import type { Thresholds } from "../thresholds.ts";
 import { noiseMs, waitsOf } from "../waits.ts";
 
 /** The option of the client's library for a failed rule; null where no library is sure, or has one. */
-export function* adviceOf(
-  rule: RuleId,
-  failures: readonly Finding[],
-  run: Run,
-  thresholds: Thresholds,
-): Slices<RuleResult["advice"]> {
+export function* adviceOf(rule: RuleId, failures: Failures, run: Run, thresholds: Thresholds) {
   const [agent, ...others] = new Set(attemptsOf(failures, run).map((each) => each.agent));
   if (agent === undefined || others.length > 0) return null;
   const asked = libraries.filter((each) => each.agent?.test(agent) ?? each.waits !== undefined);
@@ -35,7 +29,9 @@ export function* adviceOf(
   };
 }
 
-function attemptsOf(failures: readonly Finding[], run: Run): Attempts {
+type Failures = readonly Finding[];
+
+function attemptsOf(failures: Failures, run: Run): Attempts {
   const calls = failures.flatMap(({ call, calls: own = [] }) => [...(call ? [call] : []), ...own]);
   const found = [
     ...failures.flatMap(({ attempts }) => attempts),

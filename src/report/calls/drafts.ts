@@ -51,10 +51,7 @@ export const named = (attempts: Attempts, by: LogicalCall["named"]): Draft => ({
 const suggested = (attempts: Attempts): Draft => ({ attempts, knownBy: "likeness" });
 const differing = (attempts: Attempts): Draft => ({ attempts, knownBy: "difference" });
 
-/**
- * An attempt belongs to the call whose last one failed before it began, and whose retry it may still be; of several,
- * to the one that may be tried again first.
- */
+/** An attempt is of the call that failed before it and whose retry it may be; of several, of the one that may try again first. */
 export function* ofLikeness(group: Attempts): Slices<Draft[]> {
   const parts: Attempt[][] = [];
   const running = new Queue();

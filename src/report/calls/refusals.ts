@@ -9,7 +9,7 @@ interface Refusing {
   readonly textOf: (again: Attempt, refused: Attempt, call: LogicalCall) => string | undefined;
 }
 
-type Refused = { readonly call: LogicalCall; readonly refused: Attempt };
+export type Refused = { readonly call: LogicalCall; readonly refused: Attempt };
 
 /** Fails calls that sent the same again. @returns the first refusal of each of the others, by its key */
 export function* firstRefusals(

@@ -28,14 +28,10 @@ const steadily = [0.6, 0.8, 0.95] as const;
 /** So often, at most, a busy machine makes a wait of one length much longer. */
 const outliersMax = 0.15;
 
-interface Outcomes {
-  readonly far: number;
-  readonly others: number;
-  /** Of each that is near: how likely that is by chance, at most. */
-  readonly near: readonly number[];
-}
+type Outcomes = ReturnType<typeof outcomesOf>;
 
-function outcomesOf(waits: readonly number[], { shareMin, noiseMs }: Random): Outcomes {
+function outcomesOf(waits: readonly number[], { shareMin, noiseMs }: Random) {
+  /** Of each that is near: how likely that is by chance, at most. */
   const near: number[] = [];
   let far = 0;
   for (const [index, wait] of waits.entries()) {

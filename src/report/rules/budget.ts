@@ -31,7 +31,7 @@ export const budget: Rule = {
         if (each.end < until || !isLow(each, thresholds)) continue;
         const openedAt = until;
         until = each.end + (each.budget?.resetMs ?? 0);
-        yield judged(stream, each, { openedAt, until }, thresholds);
+        yield judged(stream, each, { openedAt, until }, thresholds.slowTo);
       }
     }
   },
@@ -44,12 +44,10 @@ const isLow = ({ budget: told, status, injected }: Attempt, { lowShare }: Thresh
   told.remaining <= told.limit * lowShare &&
   !meets(injected, "limited");
 
-function judged(
-  stream: Attempts,
-  low: Attempt,
-  { openedAt, until }: { openedAt: number; until: number },
-  { slowTo }: Thresholds,
-): Finding {
+type Window = { readonly openedAt: number; readonly until: number };
+
+function judged(stream: Attempts, low: Attempt, window: Window, slowTo: number): Finding {
+  const { openedAt, until } = window;
   const { limit = 0, remaining = 0 } = low.budget ?? {};
   const spanMs = until - low.end;
   const about = `${low.operation}: ${remaining} of ${counted(limit, "request")} left for ${msText(spanMs)}`;

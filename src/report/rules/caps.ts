@@ -12,17 +12,13 @@ interface Capped {
   readonly leastOf?: (thresholds: Thresholds) => number;
 }
 
-const isWhole = (
-  { dropped, attempts: [begin] }: Run,
-  call: LogicalCall,
-  { totalMsMax }: Thresholds,
-) => dropped === 0 || first(call).at - (begin?.at ?? 0) > totalMsMax;
-
 const isGivenUp = (call: LogicalCall, thresholds: Thresholds): boolean =>
   call.attempts.length > 1 && isRetriable(last(call), thresholds);
 
-const mayBeLonger = (run: Run, call: LogicalCall, thresholds: Thresholds): boolean =>
-  call.perhapsNext !== undefined || !isWhole(run, call, thresholds);
+function mayBeLonger({ dropped, attempts: [begin] }: Run, call: LogicalCall, totalMsMax: number) {
+  const isWhole = dropped === 0 || first(call).at - (begin?.at ?? 0) > totalMsMax;
+  return call.perhapsNext !== undefined || !isWhole;
+}
 
 /** A cap is seen where a call ran into it, or gave up before. */
 function* judged(run: Run, thresholds: Thresholds, capped: Capped): Iterable<Finding> {
@@ -35,7 +31,7 @@ function* judged(run: Run, thresholds: Thresholds, capped: Capped): Iterable<Fin
     if (value > cap) yield { result: "failed", ...finding };
     else if (call.attempts.length < (capped.leastOf?.(thresholds) ?? 0)) continue;
     else if (run.ended && isGivenUp(call, thresholds)) {
-      const isDoubtful = mayBeLonger(run, call, thresholds);
+      const isDoubtful = mayBeLonger(run, call, thresholds.totalMsMax);
       yield { result: isDoubtful ? "undecided" : "passed", leaning: "pass", ...finding };
     }
   }
@@ -118,7 +114,7 @@ export const givesUp: Rule = {
       const text = `${end.about}: given up after ${shown(measure(call))}, the last with ${answerOf(end)}.`;
       const remedy = { expected: `at most ${shown(capOf(thresholds))}`, fix: "give up earlier" };
       if (over !== undefined) yield { result: "failed", text, ...remedy, call, attempts };
-      else if (mayBeLonger(run, call, thresholds))
+      else if (mayBeLonger(run, call, thresholds.totalMsMax))
         yield { result: "undecided", leaning: "pass", text, call, attempts };
       else yield { result: "passed", text, call, attempts };
     }

@@ -6,7 +6,7 @@ import { type Diagnosis, diagnosisOf, type JudgedWait } from "../diagnosis.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { isPromise } from "../../world/limits/retry-after.ts";
-import { filtered, flatMapped, grouped, mapped, type Slices } from "../slices.ts";
+import { filtered, flatMapped, grouped, mapped } from "../slices.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { noiseMs } from "../waits.ts";
 import { doubtOf, type ToldWait } from "../calls/tracking.ts";
@@ -31,7 +31,7 @@ export const retryAfter: Rule = {
     const all = [...steps, ...(yield* flatMapped(others, (call) => waitsOf(call, thresholds)))];
     const diagnosis = diagnosisOf(yield* mapped(all, judgedWait));
     for (const step of steps) {
-      if (isPromise(step.from.retryAfterMs)) yield broken(step, thresholds, diagnosis, lagMs);
+      if (isPromise(step.from.retryAfterMs)) yield broken(step, thresholds, { diagnosis, lagMs });
     }
     // A client may read one form and not the other, or do so after one status alone: each that was met must tell.
     for (const { told, doubt } of yield* kindsOf(steps, all)) {
@@ -43,17 +43,10 @@ export const retryAfter: Rule = {
   together,
 };
 
-interface Step {
-  readonly call: LogicalCall;
-  readonly from: Attempt;
-  readonly to: Attempt;
-  readonly index: number;
-  readonly isTooShort: boolean;
-  readonly isKept: boolean;
-}
+type Step = ReturnType<typeof waitsOf>[number];
 
-function waitsOf(call: LogicalCall, thresholds: Thresholds): Step[] {
-  return stepsOf(call)
+const waitsOf = (call: LogicalCall, thresholds: Thresholds) =>
+  stepsOf(call)
     .filter(([from]) => from.outcome === "refused")
     .map(([from, to]) => {
       const isTooShort = isPromise(from.retryAfterMs) && tooEarlyMs(from, to) > thresholds.earlyMs;
@@ -61,19 +54,13 @@ function waitsOf(call: LogicalCall, thresholds: Thresholds): Step[] {
       const index = call.attempts.indexOf(from);
       return { call, from, to, index, isTooShort, isKept: !isTooShort && !isTooLong };
     });
-}
 
-interface Kind {
-  readonly told: readonly Step[];
-  /** What would tell whether they follow it. */
-  readonly doubt: string | undefined;
-}
-
-function* kindsOf(steps: readonly Step[], all: readonly Step[]): Slices<Kind[]> {
+/** By kind: the waits that were kept, and what would tell whether they follow what was said. */
+function* kindsOf(steps: readonly Step[], all: readonly Step[]) {
   const kept = yield* filtered(steps, ({ from, isKept }) => isPromise(from.retryAfterMs) && isKept);
   // Where several are on their way at once, none of them was waited for alone.
   const alone = yield* filtered(all, ({ call, index, to }) => call.attempts[index + 1] === to);
-  const kinds: Kind[] = [];
+  const kinds: { told: readonly Step[]; doubt: string | undefined }[] = [];
   for (const [kind, told] of yield* grouped(kept, kindOf)) {
     const status = told[0]?.from.status;
     const isOf = (step: Step) =>
@@ -102,12 +89,11 @@ const judgedWait = ({ from, to, isTooShort }: Step): JudgedWait => ({
   isTooShort,
 });
 
-function broken(
-  { call, from, to, isTooShort, isKept }: Step,
-  thresholds: Thresholds,
-  diagnosis: Diagnosis | undefined,
-  lagMs: number,
-): Finding | undefined {
+type Known = { readonly diagnosis: Diagnosis | undefined; readonly lagMs: number };
+
+function broken(step: Step, thresholds: Thresholds, known: Known): Finding | undefined {
+  const { call, from, to, isTooShort, isKept } = step;
+  const { diagnosis, lagMs } = known;
   if (isKept) return undefined;
   const name = nameOf(to, call);
   const after = `${msText(waitedMs(from, to))} after ${answerOf(from)}.`;

@@ -1,8 +1,8 @@
-import { firstRefusals } from "../calls/refusals.ts";
+import { firstRefusals, type Refused } from "../calls/refusals.ts";
 import { isOAuthOperation } from "../../contract/oauth.ts";
 import { type Attempt, type Attempts, failed } from "../calls/attempt.ts";
 import { answerOf } from "../finding-text.ts";
-import { type LogicalCall, isRetriable, isSettled, type Run } from "../calls/logical-call.ts";
+import { isRetriable, isSettled, type Run } from "../calls/logical-call.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { filtered, grouped } from "../slices.ts";
@@ -39,9 +39,7 @@ export const token: Rule = {
       ofOAuth: yield* filtered(run.attempts, ({ operation }) => operation === "oauth_token"),
       unauthorized: yield* filtered(run.attempts, ({ status }) => status === 401),
     };
-    for (const { call, refused } of met.values()) {
-      yield heeded(run, seen, call, refused, thresholds);
-    }
+    for (const each of met.values()) yield heeded(run, seen, each, thresholds);
   },
 };
 
@@ -57,13 +55,8 @@ interface Seen {
 /** What begins within less began at once, in milliseconds. */
 const sameInstantMs = 0.5;
 
-function heeded(
-  run: Run,
-  { byCredential, ofOAuth, unauthorized }: Seen,
-  call: LogicalCall,
-  refused: Attempt,
-  thresholds: Thresholds,
-): Finding {
+function heeded(run: Run, seen: Seen, { call, refused }: Refused, thresholds: Thresholds): Finding {
+  const { byCredential, ofOAuth, unauthorized } = seen;
   const { end } = refused;
   const own = byCredential.get(refused.credential) ?? [];
   const after = within(own, end, Infinity).filter((each) => each !== refused);
