@@ -121,11 +121,7 @@ interface RelationOptions extends RowOptions {
   readonly listed?: Life;
 }
 
-export const relations = (
-  of: Resource,
-  names: readonly string[],
-  options: RelationOptions = {},
-): Row<string, "related" | "linkage">[] =>
+export const relations = (of: Resource, names: readonly string[], options: RelationOptions = {}) =>
   names.flatMap((name) =>
     relation(of, name, readsOf(of.path, name), options).filter(({ id }) => id !== ""),
   );

@@ -10,10 +10,8 @@ export interface Settings {
 }
 
 /** A defect as a scenario, which fails until it is mended; undefined: no scenario can do that. */
-export function scenarioOf(
-  defect: Defect,
-  { fixtures, seed, authScheme }: Settings,
-): Scenario | undefined {
+export function scenarioOf(defect: Defect, settings: Settings): Scenario | undefined {
+  const { fixtures, seed, authScheme } = settings;
   if (!isReplayed(defect)) return undefined;
   return {
     name: defect.name,
@@ -46,11 +44,7 @@ function expectationsOf({ oracle, causes }: Defect): readonly Expectation[] {
 const isReplayed = ({ oracle }: Defect): boolean => oracle !== "crash" && oracle !== "check";
 
 /** The command line that explores what shows a defect: what no scenario can. */
-export function exploredAgain(
-  defect: Defect,
-  options: string,
-  command: string,
-): string | undefined {
+export function exploredAgain(defect: Defect, options: string, command: string) {
   if (isReplayed(defect)) return undefined;
   const [place] = defect.places;
   const only = place ? ` --only ${place.operation} --only ${quoted(place.kind)}` : "";

@@ -154,10 +154,7 @@ export const isStrange = (attempt: Attempt, reference: Reference): boolean =>
  * Gives requests that only a run with faults has to the calls whose retries they are: those may have lost their
  * body, query or name. They follow a failure of the same method and path that nothing else has followed.
  */
-export function* withAltered(
-  drafts: readonly Draft[],
-  strange: Attempts,
-): Slices<{ readonly drafts: readonly Draft[]; readonly rest: Attempts }> {
+export function* withAltered(drafts: readonly Draft[], strange: Attempts) {
   if (strange.length === 0) return { drafts, rest: [] };
   const calls = drafts.map((draft) => ({ ...draft, attempts: [...draft.attempts] }));
   const places = yield* grouped(calls, ({ attempts: [begin] }) => placeOf(begin as Attempt));

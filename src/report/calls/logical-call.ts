@@ -68,13 +68,15 @@ export function stepsOf({ attempts }: LogicalCall): [from: Attempt, to: Attempt]
 }
 
 /** The first of some, in order, that began after one was over, and of which more holds. */
-export function nextAfter(attempts: Attempts, from: Attempt, isMeant = (_: Attempt) => true) {
+export function nextAfter(attempts: Attempts, from: Attempt, isMeant: IsMeant = () => true) {
   for (let index = indexAfter(attempts, from); index < attempts.length; index += 1) {
     const each = attempts[index] as Attempt;
     if (each !== from && each.at >= from.at && isMeant(each)) return each;
   }
   return undefined;
 }
+
+type IsMeant = (attempt: Attempt) => boolean;
 
 function indexAfter(attempts: Attempts, from: Attempt): number {
   const index = firstFrom(attempts, overAt(from));
