@@ -170,8 +170,12 @@ async function repeated(schedule: Schedule, tookMs: number, forMs: number, trial
   const { run, jobs, confirm, isEnding } = trials;
   const ms = Math.min(confirmMs, Math.max(confirmMsMin, forMs));
   const count = Math.min(confirm, Math.floor((ms * jobs) / Math.max(1, tookMs)));
-  const schedules = Array.from({ length: count }, () => schedule);
-  const tried = await inPool(jobs, schedules, run, isEnding);
+  const tried = await inPool(
+    jobs,
+    Array.from({ length: count }, () => schedule),
+    run,
+    isEnding,
+  );
   return tried.filter((each) => each !== undefined);
 }
 

@@ -81,8 +81,7 @@ class Comparison {
       if (!Object.hasOwn(b, name)) return [];
       const [must, theirs] = [needed.includes(name), published.includes(name)];
       if (theirs && !must) return unlike("optional", "required", name);
-      const isMore = must && !theirs && this.#isSame;
-      return isMore ? unlike("required", "optional", name) : [];
+      return must && !theirs && this.#isSame ? unlike("required", "optional", name) : [];
     });
     const parts = [new Map(Object.entries(a)), new Map(Object.entries(b))] as const;
     return [...asked, ...compareParts(...parts, (x, y) => this.of(x, y))];

@@ -57,6 +57,5 @@ const examShape = object({
 /** @throws ControlError for the first member that is wrong */
 export function effortOf(input: ExamOptions): Effort & { readonly timeoutMs: number } {
   const { budget = "60s", jobs = 4, timeout = "3m", ...strictness } = readAs(examShape, input);
-  const ms = msOf(budget, "budget");
-  return { ...strictness, jobs, ms, timeoutMs: msOf(timeout, "timeout") };
+  return { ...strictness, jobs, ms: msOf(budget, "budget"), timeoutMs: msOf(timeout, "timeout") };
 }

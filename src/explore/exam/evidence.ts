@@ -40,8 +40,7 @@ export class Evidence {
     this.#lags.set(account, seen.lagMs);
     if (seen.isKilled) return void this.#stopped.push(seen);
     const begin = Math.min(seen.endedAt, ...seen.attempts.map(({ at }) => at));
-    const shiftMs = this.#now - begin;
-    this.#attempts.push(...seen.attempts.map((each) => moved(each, account, shiftMs)));
+    this.#attempts.push(...seen.attempts.map((each) => moved(each, account, this.#now - begin)));
     this.#ends.set(account, this.#endOf(seen));
     this.#now += seen.endedAt - begin + betweenMs;
   }

@@ -39,8 +39,7 @@ export function othersText({ also }: Defect): string {
   for (const { operation, kind } of also)
     kinds.set(operation, (kinds.get(operation) ?? new Set()).add(kind));
   const places = [...kinds].map(([operation, some]) => `${namesIn([...some])} at ${operation}`);
-  const count = counted(also.length, "more schedule");
-  return `${count} with the same effect: ${namesIn(places)}`;
+  return `${counted(also.length, "more schedule")} with the same effect: ${namesIn(places)}`;
 }
 
 const namesMax = 4;

@@ -123,8 +123,7 @@ const isInOrder = (group: Attempts): boolean =>
 /** Who makes a name anew for each attempt is not told by it: the same under another name may be the next attempt. */
 function* withPerhapsNext(drafts: readonly Draft[]): Slices<Draft[]> {
   const begins = yield* mapped(drafts, ({ attempts: [begin] }) => begin as Attempt);
-  const inOrder = yield* sorted(begins, (a, b) => a.at - b.at);
-  const starts = yield* grouped(inOrder, ({ kin }) => kin);
+  const starts = yield* grouped(yield* sorted(begins, (a, b) => a.at - b.at), ({ kin }) => kin);
   return yield* mapped(drafts, (draft) => {
     const end = draft.attempts.at(-1) as Attempt;
     if (!isNamed(end) || !failed(end)) return draft;

@@ -120,8 +120,10 @@ function inversionsOf(cell: readonly ToldWait[]): number {
 function orderOf(cells: readonly Cell[], times: number): number {
   const sizes = cells.map((cell) => cell.sizes.map((size) => size * times));
   if (pairsOf(sizes) === 0) return 1;
-  const inversions = cells.reduce((sum, cell) => sum + cell.inversions * times ** 2, 0);
-  return chanceOfOrder(sizes, inversions);
+  return chanceOfOrder(
+    sizes,
+    cells.reduce((sum, cell) => sum + cell.inversions * times ** 2, 0),
+  );
 }
 
 const timesMax = 20;

@@ -49,8 +49,7 @@ export const refused = ({ readings }: ReceiverRun, calls: readonly ExamCall[]): 
       const { about, status, ids } = call;
       const isKept = readings.some(({ kept }) => ids.some((id) => kept.has(id)));
       const isRefused = status !== null && status >= 400;
-      const kept = isKept ? ", and kept" : "";
-      const text = `${about}: ${answerTo(call)}${kept}.`;
+      const text = `${about}: ${answerTo(call)}${isKept ? ", and kept" : ""}.`;
       return { result: isRefused && !isKept ? "passed" : "failed", text, call };
     });
 

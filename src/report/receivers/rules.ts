@@ -3,8 +3,7 @@ import { counted } from "../figures.ts";
 import { accepted, madeFor, readingsOf, refused, type ReceiverFinding } from "./rule.ts";
 import type { ReceiverRule, ReceiverRun } from "./rule.ts";
 
-const reading = "reading of what the receiver has kept";
-const readBack = "--read-back";
+const byReading = { event: "reading of what the receiver has kept", exercise: "--read-back" };
 const kill = "add --read-back and --kill-after-ack";
 
 const acknowledges: ReceiverRule = {
@@ -114,8 +113,7 @@ const duplicates: ReceiverRule = {
   expected: "each external_id kept once",
   fix: "keep the external_id with a unique key in the store of the events, in one transaction",
   unit: "repeated deliveries without effect",
-  event: reading,
-  exercise: readBack,
+  ...byReading,
   judge(run) {
     const { before, after } = readingsOf(run);
     const calls = repeatedFor(run, "duplicates");
@@ -143,8 +141,7 @@ const order: ReceiverRule = {
   expected: "an event is kept, whatever came before it",
   fix: "know events by their external_id, and never drop one that is older than the last",
   unit: "events kept out of order",
-  event: reading,
-  exercise: readBack,
+  ...byReading,
   judge: (run) => readBackOf(run, madeFor(run, "order"), lostIn, "kept"),
 };
 
@@ -157,8 +154,7 @@ const halfBatch: ReceiverRule = {
   expected: "each event of the batch kept once",
   fix: "keep a batch in one transaction, or look up each external_id on its own",
   unit: "batches kept once",
-  event: reading,
-  exercise: readBack,
+  ...byReading,
   judge(run) {
     const wrongIn = (times: readonly number[]) => [...twiceIn(times), ...lostIn(times)];
     return readBackOf(run, repeatedFor(run, "half-batch"), wrongIn, "each event kept once");
@@ -173,8 +169,7 @@ const keeps: ReceiverRule = {
   expected: "an event that was acknowledged is there, whatever happens next",
   fix: "answer after the events are on the disk or in a durable queue",
   unit: "acknowledged deliveries kept",
-  event: reading,
-  exercise: readBack,
+  ...byReading,
   judge(run) {
     const { before, after } = readingsOf(run);
     const read = after ?? before;

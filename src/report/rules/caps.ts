@@ -54,6 +54,12 @@ const timeOf: Capped = {
   shown: msText,
 };
 
+const ofGivenUp = {
+  event: "call that failed after a retry",
+  exercise: "exam",
+  about: "call",
+} as const;
+
 export const attempts: Rule = {
   id: "attempts",
   title: "Limit the attempts of a call",
@@ -63,9 +69,7 @@ export const attempts: Rule = {
   expected: ({ attemptsMax }) => `at most ${counted(attemptsMax, "attempt")}`,
   fix: "give up after a fixed number of attempts",
   unit: "calls ended in time",
-  event: "call that failed after a retry",
-  exercise: "exam",
-  about: "call",
+  ...ofGivenUp,
   judge: (run, thresholds) => judged(run, thresholds, countOf),
 };
 
@@ -79,9 +83,7 @@ export const totalTime: Rule = {
   expected: ({ totalMsMax }) => `at most ${msText(totalMsMax)}`,
   fix: "give up when the total time is over",
   unit: "calls ended in time",
-  event: "call that failed after a retry",
-  exercise: "exam",
-  about: "call",
+  ...ofGivenUp,
   judge: (run, thresholds) => judged(run, thresholds, timeOf),
 };
 
@@ -95,9 +97,7 @@ export const givesUp: Rule = {
   expected: () => "a response to the last attempt",
   fix: "finish or cancel each call before the client exits",
   unit: "calls were given up cleanly",
-  event: "call that failed after a retry",
-  exercise: "exam",
-  about: "call",
+  ...ofGivenUp,
   *judge(run, thresholds) {
     if (!run.ended) return;
     for (const call of run.calls) {

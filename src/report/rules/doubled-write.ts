@@ -29,8 +29,7 @@ export const doubledWrite: Rule = {
 };
 
 function doubles(lost: Attempt, later: Attempt): boolean {
-  const kinds = createdBy(lost);
-  return createdBy(later).some((kind) => kinds.includes(kind));
+  return createdBy(later).some((kind) => createdBy(lost).includes(kind));
 }
 
 function afterLoss(run: Run, call: LogicalCall, lost: Attempt, twin: Twin | undefined): Finding {

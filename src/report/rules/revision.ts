@@ -56,8 +56,7 @@ function heeded(run: Run, call: LogicalCall, gone: Attempt, same: Attempts): Fin
     const text = `${gone.about}: ${counted(more.length, "more request")} used ${named(gone)} within ${span} after ${answerOf(gone)}.`;
     // Of those that overlap, each may come from a part of the client that had not heard of it.
     const result = turns === more.length || late !== undefined ? "failed" : "undecided";
-    const expected = `at most ${most}`;
-    return { result, leaning: "fail", text, expected, call, attempts };
+    return { result, leaning: "fail", text, expected: `at most ${most}`, call, attempts };
   }
   if (late !== undefined) {
     const text = `${late.about}: used ${named(gone)} ${msText(late.at - gone.end)} after ${answerOf(gone)}.`;
@@ -65,6 +64,5 @@ function heeded(run: Run, call: LogicalCall, gone: Attempt, same: Attempts): Fin
   }
   const but = more.length === 0 ? "" : `, except ${counted(more.length, "request")} of other calls`;
   const text = `${gone.about}: nothing used ${named(gone)} after ${answerOf(gone)}${but}.`;
-  const result = isSettled(run, gone) ? "passed" : "unknown";
-  return { result, text, call, attempts: [gone] };
+  return { result: isSettled(run, gone) ? "passed" : "unknown", text, call, attempts: [gone] };
 }

@@ -80,8 +80,7 @@ function slowedTimes(stream: Attempts, { held, workers }: Waiting, slowTo: numbe
     const last = times.at(-1);
     const still = { after: before.length, afterMs: beforeMs };
     // Who is still slow has no rate to lower.
-    const isLow = last && rateTest([{ ...last, ...still }], slowTo, 1).result === "passed";
-    if (isLow) continue;
+    if (last && rateTest([{ ...last, ...still }], slowTo, 1).result === "passed") continue;
     // A client that sends nothing later may have finished then, and not waited.
     const until = Math.min(to, stream.at(-1)?.at ?? to);
     if (until <= from + reactionMs) continue;

@@ -107,8 +107,7 @@ function heeded(run: Run, seen: Seen, { call, refused }: Refused, thresholds: Th
     same.length === 0 ? "" : `, except for ${counted(same.length, "request")} of other calls`;
   const how = next === undefined ? "" : " The client continued with others.";
   const text = `${refused.about}: its credentials were dropped after ${answerOf(refused)}${more}.${how}`;
-  const result = isSettled(run, refused) ? "passed" : "unknown";
-  return { result, text, call, attempts };
+  return { result: isSettled(run, refused) ? "passed" : "unknown", text, call, attempts };
 }
 
 function expiredWith(refused: Attempt, others: Attempts): ReadonlySet<string> {
