@@ -28,10 +28,10 @@ export type { ConfirmationView, ConfirmedView } from "./control/acts/messages.ts
 export type { KeysFace } from "./control/keys.ts";
 export type { KeyView, NewKeyView } from "./control/acts/keys.ts";
 export type { LimitsFace, LimitsInput, LimitsView } from "./control/limits.ts";
-export type { Check, Examined, ExamOptions } from "./explore/exam/effort.ts";
+export type { Check, Examined } from "./explore/exam/effort.ts";
 export { ControlError } from "./emulation/problem.ts";
 export { explore, type ExploredClient } from "./explorer.ts";
-export type { ExploreOptions } from "./explore/types.ts";
+export type { ExamOptions, ExploreOptions } from "./explore/types.ts";
 export type { Defect, Found, ExplorationView } from "./explore/result-shape.ts";
 export type { ExplorationFace } from "./explore/explorations.ts";
 export { NoReferenceError } from "./explore/no-reference.ts";

@@ -6,6 +6,7 @@ import { object } from "../src/contract/shape.ts";
 import { amountMembers } from "../src/control/matchers.ts";
 import { whichMessageShape } from "../src/control/messages/message-view.ts";
 import { settingsShape } from "../src/domain/settings.ts";
+import { examShape } from "../src/explore/exam/effort.ts";
 import { exploreShape } from "../src/explore/read-options.ts";
 import { optionsShape } from "../src/option-shape.ts";
 import { expectationShape, scenarioShape, stepShape } from "../src/scenarios/shape.ts";
@@ -97,6 +98,13 @@ const types: readonly (PrintedType & { readonly file: string })[] = [
     types: { only: "readonly (OperationId | (string & Record<never, never>))[]" },
   },
   {
+    name: "ExamOptions",
+    file: "explore/types",
+    doc: "How far an exam goes.",
+    shape: examShape,
+    types: { preset: "PresetName", thresholds: "Partial<Thresholds>" },
+  },
+  {
     name: "EmulatorOptions",
     file: "option-types",
     doc: "What an emulator is created with.",
@@ -126,7 +134,11 @@ const imports: Readonly<Record<string, readonly string[]>> = {
     'import type { Fixture } from "../seeding/fixture/shape.ts";',
     'import type { FaultInput, Which } from "../world/faults/types.ts";',
   ],
-  "explore/types": ['import type { OperationId } from "../contract/names.ts";'],
+  "explore/types": [
+    'import type { OperationId } from "../contract/names.ts";',
+    'import type { PresetName } from "../report/names.ts";',
+    'import type { Thresholds } from "../report/thresholds.ts";',
+  ],
   "option-types": [
     'import type { Quirk, QuirkFile } from "./contract/quirks.ts";',
     'import type { OnError } from "./pipeline/stages.ts";',

@@ -75,7 +75,6 @@ export async function shrunk(schedule: Schedule, fails: (smaller: Schedule) => P
   return schedule;
 }
 
-/** What is one step smaller: the largest steps first. */
 function smallerOf(schedule: Schedule): Schedule[] {
   const middle = Math.ceil(schedule.length / 2);
   const halves = schedule.length > 3 ? [schedule.slice(0, middle), schedule.slice(middle)] : [];

@@ -9,7 +9,6 @@ export interface LeftOut {
   readonly collections: ReadonlySet<string>;
 }
 
-/** Where a run ends in another state than the reference. */
 export type Difference = readonly Odd[];
 
 export const nothingLeftOut: LeftOut = { members: new Set(), collections: new Set() };
@@ -94,7 +93,6 @@ function formOf({ collection, what, name, members }: Fact, { members: left }: Le
   return JSON.stringify([collection, what, what === "added" ? "" : name, kept]);
 }
 
-/** The members of an object; undefined: it is none. */
 const partsOf = (value: unknown): [string, unknown][] | undefined =>
   typeof value !== "object" || value === null || Array.isArray(value)
     ? undefined

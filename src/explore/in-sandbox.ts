@@ -4,12 +4,11 @@ import type { Sandbox } from "../control/sandboxes.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { attemptsOf, Observed } from "../report/observed.ts";
 import { perform } from "../scenarios/steps.ts";
-import type { FaultInput } from "../world/faults/types.ts";
 import { afterQuiet } from "../world/time/deadline.ts";
 import { works } from "../world/time/agenda.ts";
 import { factsOf, type Tables } from "./facts.ts";
-import { type Again, anySandbox, askedToEnd, type CommandEnd, crash } from "./observation.ts";
-import type { Moment, Observation, Run, RunOptions } from "./observation.ts";
+import { anySandbox, askedToEnd, type CommandEnd, crash } from "./observation.ts";
+import type { Moment, Run, RunOptions } from "./observation.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Runs the command until it ends or is aborted: with `crash` as reason it is killed, with `askedToEnd` it is to end. */
@@ -26,51 +25,39 @@ export const runsAt =
   (emulation: Emulation, place: () => Workspace, act: Act, check?: Check): Run =>
   async (faults, again, options = {}) => {
     const here = place();
+    const { account, sandbox } = here;
+    const face = faultsFace(emulation);
+    const ids: string[] = [];
+    const clear = () => {
+      for (const { id } of face.list()) if (ids.includes(id)) face.remove(id);
+    };
     try {
-      return await seenAt({ emulation, place: here, act, check, options }, faults, again);
+      const going = { emulation, act, place: here, before: here.now().snapshot().tables() };
+      for (const each of faults)
+        ids.push(face.add({ ...each, match: { ...each.match, account } }).id);
+      const seen = await once(going, options, ids);
+      const planned = new Map(face.list().map((fault) => [fault.id, fault.hits.count]));
+      const met = ids.map((id) => planned.get(id) ?? 0);
+      const hits = [...met, ...(seen.isStepDone === undefined ? [] : [Number(seen.isStepDone)])];
+      const isEnded = seen.exitCode === 0 || seen.isKilled;
+      const isOver = again === "never" || (again === "if failed" && isEnded);
+      clear();
+      const { over } = options;
+      const more = isOver ? {} : { again: await once(going, { ...(over && { over }) }) };
+      const { exitCode } = more.again ?? seen;
+      const problem = exitCode === 0 ? await check?.(sandbox) : undefined;
+      return { ...seen, hits, ...more, ...(problem !== undefined && { problem }) };
     } finally {
+      clear();
       here.leave();
     }
   };
 
-interface Going {
-  readonly emulation: Emulation;
-  readonly place: Workspace;
-  readonly act: Act;
-  readonly check: Check | undefined;
-  readonly options: RunOptions;
-}
-
-async function seenAt(going: Going, faults: readonly FaultInput[], again: Again) {
-  const { account, now, sandbox } = going.place;
-  const before = now().snapshot().tables();
-  const face = faultsFace(going.emulation);
-  const ids = faults.map((each) => face.add({ ...each, match: { ...each.match, account } }).id);
-  const clear = () => {
-    for (const { id } of face.list()) if (ids.includes(id)) face.remove(id);
-  };
-  try {
-    const seen = await once(going, before, ids);
-    const planned = new Map(face.list().map((fault) => [fault.id, fault.hits.count]));
-    const met = ids.map((id) => planned.get(id) ?? 0);
-    const hits = [...met, ...(seen.isStepDone === undefined ? [] : [Number(seen.isStepDone)])];
-    const isEnded = seen.exitCode === 0 || seen.isKilled;
-    const isOver = again === "never" || (again === "if failed" && isEnded);
-    clear();
-    const { over } = going.options;
-    const usual = { ...going, options: { ...(over && { over }) } };
-    const more = isOver ? {} : { again: await once(usual, before) };
-    const { exitCode } = more.again ?? seen;
-    const problem = exitCode === 0 ? await going.check?.(sandbox) : undefined;
-    return { ...seen, hits, ...more, ...(problem !== undefined && { problem }) };
-  } finally {
-    clear();
-  }
-}
+type Going = Readonly<{ emulation: Emulation; act: Act; place: Workspace; before: Tables }>;
 
 /** @param planned gets the ids of the faults that are planned meanwhile */
-async function once(going: Going, before: Tables, planned: string[] = []): Promise<Observation> {
-  const { emulation, act, options } = going;
+async function once(going: Going, options: RunOptions, planned: string[] = []) {
+  const { emulation, act, before } = going;
   const { sandbox, account, now: present } = going.place;
   const { journal, clock: shared } = emulation.world;
   // Its own: in a sandbox whose waits are skipped the time is another.

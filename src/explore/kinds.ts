@@ -9,7 +9,6 @@ import { planFault, planShaped, type Rows } from "../world/faults/plan.ts";
 import type { FaultInput, OutcomeInput } from "../world/faults/types.ts";
 import { parseDuration, isDurationShape } from "../world/time/duration.ts";
 
-/** A way in which one request can go wrong. */
 export interface Kind {
   /** Such as `reset after`, `429`, `page short`: what the matrix has a column for. */
   readonly name: string;
@@ -139,7 +138,6 @@ export const quietMs = 4000;
 
 const daySeconds = 86_400;
 
-/** Whether an outcome promises a wait that no run lasts. */
 export const isHuge = (retryAfter: unknown): boolean =>
   typeof retryAfter === "number" && retryAfter >= daySeconds;
 

@@ -12,7 +12,6 @@ const ownOfRun = [
   /\u001B\[[\d;]*[A-Za-z]/g,
 ];
 
-/** A line of output as two runs can have it alike. */
 const plainLine = (line: string): string =>
   ownOfRun.reduce((plain, pattern) => plain.replace(pattern, "#"), line).trim();
 

@@ -12,7 +12,6 @@ export interface ScheduledFault {
   readonly times?: number | "always";
 }
 
-/** What goes wrong in one run. */
 export type Schedule = readonly ScheduledFault[];
 
 /** Whether a fault is asked about calls that were done, rather than about all. */

@@ -1,6 +1,8 @@
 // Printed by the program, checked by a test: UPDATE_TYPES=1 npx vitest run test/printed-types
 
 import type { OperationId } from "../contract/names.ts";
+import type { PresetName } from "../report/names.ts";
+import type { Thresholds } from "../report/thresholds.ts";
 
 /** What is explored, and how far. */
 // oxfmt-ignore
@@ -45,4 +47,19 @@ export interface ExploreOptions {
   readonly confirm?: number;
   /** Only this part of the schedules, such as 1/4. */
   readonly shard?: string;
+}
+
+/** How far an exam goes. */
+// oxfmt-ignore
+export interface ExamOptions {
+  /** Longest time of the exam. Default: 60s. */
+  readonly budget?: string;
+  /** Runs side by side. Default: 4. */
+  readonly jobs?: number;
+  /** Longest time of a run. Default: 3m. */
+  readonly timeout?: string;
+  /** Thresholds of the rules. Default: service. */
+  readonly preset?: PresetName;
+  /** Overrides of the preset. */
+  readonly thresholds?: Partial<Thresholds>;
 }

@@ -16,7 +16,6 @@ export interface Workspace {
   readonly sandbox: Sandbox;
   readonly account: string;
   readonly now: () => Account;
-  /** Leaves it as if nothing had run there. */
   readonly leave: () => void;
 }
 

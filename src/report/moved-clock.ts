@@ -28,13 +28,6 @@ interface Anchor {
   readonly shiftMs: number;
 }
 
-interface Instant {
-  readonly index: number;
-  readonly side: "at" | "end";
-  readonly real: number;
-  readonly world: number;
-}
-
 type Lived = Pick<Run, "attempts" | "now"> & { readonly sleeps?: readonly Sleep[] };
 
 type Waited = { readonly attempts: Attempts; readonly movedMs: number };
@@ -45,7 +38,7 @@ type Waited = { readonly attempts: Attempts; readonly movedMs: number };
  */
 export function* asWaited({ attempts, sleeps = [], now }: Lived): Slices<Waited> {
   const leftOutMs = yield* leftOutOf(sleeps, attempts);
-  const instants: Instant[] = [];
+  const instants: { index: number; side: "at" | "end"; real: number; world: number }[] = [];
   yield* forEach(attempts.entries(), ([index, { at, atWorld, end, endWorld }]) => {
     instants.push({ index, side: "at", real: at, world: atWorld });
     if (Number.isFinite(end)) instants.push({ index, side: "end", real: end, world: endWorld });

@@ -7,12 +7,8 @@ import { flatMapped, type Slices } from "./slices.ts";
 
 const attemptsMax = 200_000;
 
-/** Which requests are looked at: one account's, whose id is another in each run. */
-interface Only {
-  readonly account: string;
-  /** What it is called in place of its id. */
-  readonly as: string;
-}
+/** One account's requests alone, and what it is called in place of its id, which is another in each run. */
+type Only = { readonly account: string; readonly as: string };
 
 /** What a client does from now on: the journal forgets, and a reset empties it. */
 export class Observed {

@@ -484,8 +484,8 @@ export const mutants = [
   mutant(
     "explore/oracles/good-end.ts",
     "a run that was killed may lie",
-    "!endsWell(seen)",
-    "seen.exitCode !== 0",
+    "!endsWell(seen) || lines.length === 0",
+    "seen.exitCode !== 0 || lines.length === 0",
     "explore/honesty",
   ),
   mutant(

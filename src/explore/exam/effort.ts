@@ -6,6 +6,7 @@ import { presetNames } from "../../report/names.ts";
 import { thresholdsPartShape } from "../../report/thresholds.ts";
 import { durationShape } from "../../world/time/duration.ts";
 import { msOf } from "../read-options.ts";
+import type { ExamOptions } from "../types.ts";
 
 /** What every run is held against: those without faults. */
 export interface Check {
@@ -36,17 +37,7 @@ export interface Effort extends Strictness {
   readonly jobs: number;
 }
 
-/** How far an exam goes. */
-export interface ExamOptions extends Strictness {
-  /** Longest time of the exam. Default: 60s. */
-  readonly budget?: string;
-  /** Runs side by side. Default: 4. */
-  readonly jobs?: number;
-  /** Longest time of a run. Default: 3m. */
-  readonly timeout?: string;
-}
-
-const examShape = object({
+export const examShape = object({
   "budget?": durationShape("Longest time of the exam. Default: 60s."),
   "jobs?": described(integer({ min: 1, max: 64 }), "Runs side by side. Default: 4."),
   "timeout?": durationShape("Longest time of a run. Default: 3m."),

@@ -133,7 +133,6 @@ function moved(attempt: Attempt, account: string, ms: number): Attempt {
   };
 }
 
-/** A reference that knows the requests of each run. */
 function ofEachRun(reference: Reference): Reference {
   const likeness = (text: string) => text.slice(text.indexOf(between) + between.length);
   const account = (text: string) => text.replace(/^run \d+/, "the account");

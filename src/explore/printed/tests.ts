@@ -53,7 +53,6 @@ export function testOf(
   return [...planned, ...calls, ...assertionOf(checkOf(difference, counts))].join("\n");
 }
 
-/** The pattern of a line; `*` stands for anything. */
 const lineText = (line: string): string =>
   `/${line.replaceAll(/[\\^$.+?()[\]{}|/]/g, String.raw`\$&`).replaceAll("*", ".*")}/`;
 
