@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tiers } from "../../src/contract/tiers.ts";
 import type { Attempt } from "../../src/report/calls/attempt.ts";
-import { paceFor, replayed } from "../../src/report/replay.ts";
+import { paceFor, replayed, type OperationLimits, whatIfOf } from "../../src/report/what-if.ts";
 import { atOnce } from "../../src/world/time/slices.ts";
-import { type OperationLimits, whatIfOf } from "../../src/report/what-if.ts";
 import { attempt, call, run } from "../support/report.ts";
 
 /** A whole minute, at some midday. */
