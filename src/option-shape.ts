@@ -1,12 +1,12 @@
-import { any, boolean, described, integer, list, literal } from "./contract/shape.ts";
-import { number, object, oneOf, string, text } from "./contract/shape.ts";
+import { any, boolean, described, integer, list, literal, number } from "./contract/shape.ts";
+import { object, oneOf, string, text, whether } from "./contract/shape.ts";
 import { ControlError } from "./emulation/problem.ts";
 import { consistencyShape } from "./world/time/lateness.ts";
 import { durationShape } from "./world/time/duration.ts";
 import { shapeProblem, textOfPath } from "./world/read-shape.ts";
 
 const names = list(string({ minLength: 1 }));
-const flag = (means: string) => described(boolean(), means);
+const flag = (means: string) => whether(means);
 const called = (means: string) => described(any(), means);
 
 /** What is called; a shape knows no functions. */

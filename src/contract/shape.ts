@@ -86,6 +86,8 @@ export const described = <T>(shape: Shape<T>, description: string): Shape<T> => 
 });
 export const text = (description: string): Shape<string> =>
   described(string({ minLength: 1 }), description);
+export const phrase = (description: string) => described(string(), description);
+export const whether = (description: string) => described(boolean(), description);
 export const count = (description: string): Shape<number> =>
   described(integer({ min: 0 }), description);
 /** The same shape under a name of its own: an OpenAPI document writes it once. */

@@ -1,5 +1,5 @@
 import { type JsonSchema, jsonSchemaOf } from "../contract/schema.ts";
-import { described, object, string } from "../contract/shape.ts";
+import { described, object, phrase, string } from "../contract/shape.ts";
 import { version } from "../version.ts";
 import type { ControlOperation } from "./operation.ts";
 import { parametersOf } from "./read.ts";
@@ -94,8 +94,8 @@ const error = jsonSchemaOf(
   object({
     error: object({
       message: string(),
-      path: described(string(), "The member at fault; empty: the whole."),
-      "nearest?": described(string(), "What was most likely meant."),
+      path: phrase("The member at fault; empty: the whole."),
+      "nearest?": phrase("What was most likely meant."),
     }),
   }),
 );

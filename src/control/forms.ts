@@ -1,5 +1,5 @@
 import { operation } from "./act.ts";
-import { described, integer, literal, object, open, string } from "../contract/shape.ts";
+import { described, integer, literal, object, open, phrase } from "../contract/shape.ts";
 import type { Infer } from "../contract/shape.ts";
 import { profileById, phoneAlone } from "../domain/profiles/identity.ts";
 import { acted } from "../domain/forms/acts.ts";
@@ -15,9 +15,9 @@ import { meantRecord } from "./messages/meant.ts";
 import { accountsOf, type ControlOperation } from "./operation.ts";
 import { readAs } from "./read.ts";
 
-const version = described(string(), "The id of a version. Default: the first one.");
+const version = phrase("The id of a version. Default: the first one.");
 const step = described(integer({ min: 1 }), "Which step, from 1 on.");
-const profile = described(string(), "The id of a profile. Default: the visitor is not identified.");
+const profile = phrase("The id of a profile. Default: the visitor is not identified.");
 
 const publishShape = object({ "status?": described(literal("live", "draft"), "Default: live.") });
 const viewShape = object({ "version?": version, "step?": step, "profile?": profile });
@@ -26,7 +26,7 @@ const submissionShape = object({
   values: described(open(), "What is entered, by the names of the properties."),
   "version?": version,
   "step?": described(step, "Which step is submitted, from 1 on. Default: all of them."),
-  "profile?": described(string(), "The id of a profile that is known already."),
+  "profile?": phrase("The id of a profile that is known already."),
 });
 
 export interface SubmissionView {

@@ -1,6 +1,6 @@
 import type { OpenApi } from "../contract/openapi/document.ts";
 import { defaultVendorName, vendorNames } from "../contract/vendor-names.ts";
-import { described, string } from "../contract/shape.ts";
+import { phrase } from "../contract/shape.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Applied, Revisions } from "../world/revisions.ts";
 import { machine } from "../world/time/machine-time.ts";
@@ -96,7 +96,7 @@ export const openApiOperations: readonly ControlOperation[] = [
     does: "the service as an OpenAPI document",
     common: true,
     query: {
-      "revision?": described(string(), "A revision of the service: the newest if it is not said."),
+      "revision?": phrase("A revision of the service: the newest if it is not said."),
     },
     run: ({ emulation, origin, query }) =>
       keptServiceDocument(emulation, origin, query["revision"] as string | undefined),

@@ -1,5 +1,5 @@
-import { boolean, described, literal, object, oneOf, string, text } from "../contract/shape.ts";
-import type { Infer } from "../contract/shape.ts";
+import { described, literal, object, oneOf, phrase, text } from "../contract/shape.ts";
+import { whether, type Infer } from "../contract/shape.ts";
 import type { Attempt } from "../report/calls/attempt.ts";
 import { cardShape, type ReportCard } from "../report/card-shape.ts";
 import { receiverCardShape } from "../report/receivers/card-shape.ts";
@@ -23,8 +23,7 @@ const optionsMembers = {
     literal("telling", "all"),
     "Which calls the card has. telling: those with a retry or a failure. all: those that went well, too, the newest. Default: telling.",
   ),
-  "running?": described(
-    boolean(),
+  "running?": whether(
     "The client goes on: what it has not done yet is not held against it. Default: it has ended.",
   ),
 } as const;
@@ -121,7 +120,7 @@ async function written(
 
 /** A threshold is read as the command line gives it: it may be a duration. */
 const thresholdMembers = Object.fromEntries(
-  thresholdNames.map((name) => [`${name}?`, described(string(), "In place of the preset's.")]),
+  thresholdNames.map((name) => [`${name}?`, phrase("In place of the preset's.")]),
 );
 
 const { "thresholds?": _thresholds, ...plainMembers } = optionsMembers;

@@ -1,4 +1,4 @@
-import { described, type Infer, list, object, string } from "../contract/shape.ts";
+import { described, type Infer, list, object, phrase, string } from "../contract/shape.ts";
 import { operation } from "./act.ts";
 import { forbidden, unknownId } from "../emulation/problem.ts";
 import type { Runner } from "../emulation/runner.ts";
@@ -15,14 +15,8 @@ const viewRuns = ({ emulation: { runner } }: Pick<ControlCall, "emulation">) => 
 });
 
 const runShape = object({
-  command: described(
-    string(),
-    "One of those that --allow-command named at the start, letter for letter.",
-  ),
-  "scenario?": described(
-    string(),
-    "A scenario that comes with the package. Default: the command is explored.",
-  ),
+  command: phrase("One of those that --allow-command named at the start, letter for letter."),
+  "scenario?": phrase("A scenario that comes with the package. Default: the command is explored."),
   "only?": described(list(string()), "Explore only these operations and kinds of fault."),
 });
 

@@ -1,5 +1,5 @@
-import { boolean, described, integer, list, literal, number, object } from "../contract/shape.ts";
-import { oneOf, string, type Shape } from "../contract/shape.ts";
+import { described, integer, list, literal, number, object } from "../contract/shape.ts";
+import { oneOf, string, whether, type Shape } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
 import { put } from "../world/store/store.ts";
 import { accountSettings } from "./objects/records.ts";
@@ -40,14 +40,11 @@ const settings = {
           },
   },
   sms: {
-    shape: described(
-      boolean(),
-      "Whether SMS is set up: without it, a phone number alone makes no profile.",
-    ),
+    shape: whether("Whether SMS is set up: without it, a phone number alone makes no profile."),
     default: ({ settings: { sms } }) => sms,
   },
   conversations: {
-    shape: described(boolean(), "Whether the account may send messages in conversations."),
+    shape: whether("Whether the account may send messages in conversations."),
     default: () => true,
     refuses: (value: boolean) =>
       value
@@ -68,15 +65,15 @@ const settings = {
     default: () => "any",
   },
   billingLimit: {
-    shape: described(boolean(), "Whether its plan is used up, so that campaigns are cancelled."),
+    shape: whether("Whether its plan is used up, so that campaigns are cancelled."),
     default: () => false,
   },
   disabled: {
-    shape: described(boolean(), "Whether it may not send, so that campaigns are cancelled."),
+    shape: whether("Whether it may not send, so that campaigns are cancelled."),
     default: () => false,
   },
   customObjects: {
-    shape: described(boolean(), "Whether the account may have custom objects."),
+    shape: whether("Whether the account may have custom objects."),
     default: ({ settings: { customObjects = true } }) => customObjects,
   },
   publishReviews: {

@@ -1,16 +1,14 @@
-import { any, boolean, count, described, type Infer, integer, list } from "../contract/shape.ts";
-import { literal, nullable, number, object, open, record } from "../contract/shape.ts";
-import { type Shape, string } from "../contract/shape.ts";
+import { any, count, described, integer, list, literal, nullable } from "../contract/shape.ts";
+import { number, object, open, phrase, record, string, whether } from "../contract/shape.ts";
+import type { Infer, Shape } from "../contract/shape.ts";
 import type { Step } from "../scenarios/types.ts";
 import type { FaultInput } from "../world/faults/types.ts";
 import { oracleNames } from "./names.ts";
 
-const text = (description: string) => described(string(), description);
-
 const oddShape = object({
-  collection: text("Collection of the record, such as list."),
+  collection: phrase("Collection of the record, such as list."),
   what: described(literal("added", "changed", "removed"), "What the command did to the record."),
-  name: text("What the record is known by, such as its name or email."),
+  name: phrase("What the record is known by, such as its name or email."),
   expected: count("How many such records the run without faults has."),
   found: count("How many this run has."),
   members: described(
@@ -26,9 +24,9 @@ export type Odd = Infer<typeof oddShape>;
 const momentShape = object({
   before: count("Requests before it that are left out."),
   at: count("Milliseconds since the first request of the run."),
-  operation: text("Operation id, or method and path."),
+  operation: phrase("Operation id, or method and path."),
   method: string(),
-  target: text("Path and query, shortened."),
+  target: phrase("Path and query, shortened."),
   status: described(nullable(integer()), "Status of the response, or null if the client got none."),
   retryAfterMs: described(nullable(integer()), "What Retry-After promised, in milliseconds."),
   injected: described(list(string()), "What faults did to the request."),
@@ -38,7 +36,7 @@ export type TimelineRequest = Infer<typeof momentShape>;
 
 const placeShape = object({
   operation: string(),
-  kind: text("Kind of fault, such as 'reset after'."),
+  kind: phrase("Kind of fault, such as 'reset after'."),
   which: described(
     literal("first", "last", "middle", "again", "all"),
     "Which of the calls. again: one that is made only because of another fault.",
@@ -46,15 +44,12 @@ const placeShape = object({
 });
 
 const defectShape = object({
-  name: text("Name of the defect, also of its scenario file."),
+  name: phrase("Name of the defect, also of its scenario file."),
   oracle: described(literal(...oracleNames), "What found it."),
   oracles: described(list(literal(...oracleNames)), "All that found it."),
-  sentence: text("What goes wrong, and when."),
+  sentence: phrase("What goes wrong, and when."),
   causes: described(list(string()), "Names of what went wrong: defects that share one are one."),
-  silent: described(
-    boolean(),
-    "Whether the faults are ones that no client can notice (--include).",
-  ),
+  silent: whether("Whether the faults are ones that no client can notice (--include)."),
   places: described(list(placeShape), "Where the faults of the smallest schedule are."),
   faults: described(
     list(open()) as Shape<readonly FaultInput[]>,
@@ -80,7 +75,7 @@ const defectShape = object({
   also: described(list(placeShape), "Other places of faults that have the same effect."),
   scenario: described(nullable(string()), "Its scenario file, in the output folder."),
   command: described(nullable(string()), "The command line that shows it again."),
-  test: text("A test that fails until the defect is mended; empty: there is none."),
+  test: phrase("A test that fails until the defect is mended; empty: there is none."),
 });
 
 const cellShape = object({

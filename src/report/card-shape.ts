@@ -1,5 +1,5 @@
-import { boolean, count, described, integer, list, literal, orNull } from "../contract/shape.ts";
-import { number, object, string, type Infer } from "../contract/shape.ts";
+import { count, described, integer, list, literal, number, object } from "../contract/shape.ts";
+import { orNull, phrase, string, whether, type Infer } from "../contract/shape.ts";
 import { adviceShape, evidenceMembers, judgedMembers } from "./judged.ts";
 import { presetNames, ruleIds } from "./names.ts";
 import { thresholdsShape } from "./thresholds.ts";
@@ -11,7 +11,7 @@ const fullAt = (window: string) =>
 
 /** One request of a call. Times are in seconds since the first request of the run. */
 const attemptShape = object({
-  exchange: described(string(), "Id in the journal."),
+  exchange: phrase("Id in the journal."),
   at: seconds("When the request arrived, in the client's seconds."),
   atProduction: seconds("When the request arrived, in seconds of emulator time."),
   took: orNull(number(), "Seconds until the response was sent, or null if it never was."),
@@ -39,15 +39,15 @@ const attemptShape = object({
 const verdictShape = object({
   rule: literal(...ruleIds),
   result: literal("failed", "undecided", "passed"),
-  text: described(string(), "What the client did."),
+  text: phrase("What the client did."),
 });
 
 const callShape = object({
   id: described(integer({ min: 1 }), "Number of the call in this report, from 1."),
-  operation: described(string(), "Operation id, or method and path if there is no operation."),
-  about: described(string(), "Operation and profile, such as create_event for p1@example.com."),
+  operation: phrase("Operation id, or method and path if there is no operation."),
+  about: phrase("Operation and profile, such as create_event for p1@example.com."),
   method: string(),
-  target: described(string(), "Path and query, with a shortened cursor."),
+  target: phrase("Path and query, with a shortened cursor."),
   knownBy: described(
     literal("name", "difference", "likeness"),
     "How its attempts were identified. name: the client names the call. difference: by the runs without faults. likeness: by account, method, target and body, which suggests and decides nothing.",
@@ -88,7 +88,7 @@ const coverageShape = object({
   pairs: list(
     object({
       operation: string(),
-      fault: described(string(), "Kind of fault, such as status, reset, delay or limit."),
+      fault: phrase("Kind of fault, such as status, reset, delay or limit."),
       status: orNull(integer(), "Status of the response, or null if there was none."),
       met: count("Attempts that met the fault."),
       survived: count("Attempts among them whose call ended well."),
@@ -141,10 +141,9 @@ const policyShape = object({
   factor: described(number(), "Growth of the maximum wait from one retry to the next."),
   capMs: described(integer({ min: 0 }), "Upper bound of the maximum wait, in milliseconds."),
   jitter: described(literal("full"), "full: wait a random time from 0 to the maximum."),
-  honourRetryAfter: described(boolean(), "Wait at least as long as Retry-After."),
+  honourRetryAfter: whether("Wait at least as long as Retry-After."),
   retryStatuses: described(list(integer()), "Statuses to retry."),
-  retryLostWrites: described(
-    boolean(),
+  retryLostWrites: whether(
     "Retry writes whose response was lost, with a unique_id or an idempotency key.",
   ),
   reasons: described(list(string()), "What the client's own policy cost in this run."),
@@ -165,7 +164,7 @@ export const cardShape = object({
   }),
   preset: literal(...presetNames),
   thresholds: described(thresholdsShape, "Thresholds of the rules, with overrides applied."),
-  passed: described(boolean(), "True if a request arrived and no rule failed."),
+  passed: whether("True if a request arrived and no rule failed."),
   rules: described(list(ruleResultShape), "Verdict of each rule."),
   calls: described(
     list(callShape),

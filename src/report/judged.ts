@@ -1,9 +1,10 @@
-import { boolean, count, described, integer, literal, nullable } from "../contract/shape.ts";
-import { object, orNull, string, type Infer, type Members } from "../contract/shape.ts";
+import { count, described, integer, literal, nullable } from "../contract/shape.ts";
+import { object, orNull, phrase, string, whether, type Infer } from "../contract/shape.ts";
+import type { Members } from "../contract/shape.ts";
 
 /** What the verdict of a rule has, whoever is judged. @param seen by what an undecided rule leans */
 export const judgedMembers = (judged: "client" | "receiver", seen: string) => ({
-  title: described(string(), `What a good ${judged} does.`),
+  title: phrase(`What a good ${judged} does.`),
   verdict: literal("pass", "fail", "undecided", "not exercised"),
   leaning: described(
     nullable(literal("pass", "fail")),
@@ -13,10 +14,7 @@ export const judgedMembers = (judged: "client" | "receiver", seen: string) => ({
     string(),
     "What to do to get a verdict on an undecided rule, or null if it is decided.",
   ),
-  message: described(
-    string(),
-    "The first failure, or why the rule passed, is undecided or was not exercised.",
-  ),
+  message: phrase("The first failure, or why the rule passed, is undecided or was not exercised."),
   passed: count(`Number of times the ${judged} followed the rule.`),
   failed: count(`Number of times the ${judged} broke the rule.`),
   undecided: count("Number of cases that the run cannot decide."),
@@ -25,19 +23,16 @@ export const judgedMembers = (judged: "client" | "receiver", seen: string) => ({
 export const evidenceMembers = (judged: "client" | "receiver") => ({
   result: literal("passed", "failed", "undecided"),
   call: orNull(integer(), "Id of the call, or null if it is about several."),
-  text: described(
-    string(),
-    `What the ${judged} did. For a failure also what was expected and what to change.`,
-  ),
+  text: phrase(`What the ${judged} did. For a failure also what was expected and what to change.`),
 });
 
 export const adviceShape = object({
-  text: described(string(), "Where to paste the option, in words."),
-  option: described(string(), "Option of the library to paste."),
-  library: described(string(), "Library of the client."),
-  language: described(string(), "Language of the option."),
-  source: described(string(), "Page of the library's documentation."),
-  isTried: described(boolean(), "Whether the change was tried with an exam."),
+  text: phrase("Where to paste the option, in words."),
+  option: phrase("Option of the library to paste."),
+  library: phrase("Library of the client."),
+  language: phrase("Language of the option."),
+  source: phrase("Page of the library's documentation."),
+  isTried: whether("Whether the change was tried with an exam."),
 });
 
 export interface Judged extends Members<ReturnType<typeof judgedMembers>> {

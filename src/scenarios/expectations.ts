@@ -1,5 +1,5 @@
-import { boolean, count, described, type Infer } from "../contract/shape.ts";
-import { list, object, type Shape } from "../contract/shape.ts";
+import { boolean, count, list, object, whether, type Infer } from "../contract/shape.ts";
+import type { Shape } from "../contract/shape.ts";
 import { operation } from "../control/act.ts";
 import { type ControlCall, type ControlOperation, singleAccount } from "../control/operation.ts";
 import { requireNone } from "../control/read.ts";
@@ -14,7 +14,7 @@ import type { Expectation } from "./types.ts";
 import { resultShape, type Verdict } from "./verdict.ts";
 
 const checksShape = object({
-  passed: described(boolean(), "Whether all of them did."),
+  passed: whether("Whether all of them did."),
   requests: count("How many requests the journal has."),
   checks: list(resultShape),
 });

@@ -1,5 +1,5 @@
-import { boolean, count, described, integer, list, literal } from "../contract/shape.ts";
-import { number, object, oneOf, open, type Shape, text } from "../contract/shape.ts";
+import { count, described, integer, list, literal, number, object } from "../contract/shape.ts";
+import { oneOf, open, text, whether, type Shape } from "../contract/shape.ts";
 import type { LimitsInput } from "../control/limits.ts";
 import { ratesChange } from "../domain/messages/fate.ts";
 import type { Fixture } from "../seeding/fixture/shape.ts";
@@ -33,7 +33,7 @@ export const stepShape = object({
     "by?": durationShape("For mode offset."),
     "factor?": described(number(), "For mode accelerated: how many times as fast."),
     "advance?": durationShape("Moves it forward."),
-    "resume?": described(boolean(), "Lets a frozen clock run again."),
+    "resume?": whether("Lets a frozen clock run again."),
   }),
   "revision?": part("Changes a revision; one that is not known is brought.", {
     revision: text("Which one."),
@@ -75,8 +75,7 @@ export const stepShape = object({
   }),
   "snapshot?": text("Keeps the state by this name."),
   "restore?": text("Puts the state of this name back."),
-  "optional?": described(
-    boolean(),
+  "optional?": whether(
     "The run passes although the step never fires, or its fault meets no request.",
   ),
 });

@@ -1,5 +1,5 @@
-import { boolean, described, list, nullable, object, string } from "../contract/shape.ts";
-import type { Infer } from "../contract/shape.ts";
+import { boolean, described, list, nullable, object, phrase, string } from "../contract/shape.ts";
+import { whether, type Infer } from "../contract/shape.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { ReportCard } from "../report/card-shape.ts";
 import { junitOf as writeJunit } from "../report/page/formats.ts";
@@ -15,12 +15,12 @@ import type { Scenario } from "./types.ts";
 export const resultShape = object({
   name: string(),
   passed: boolean(),
-  "unmet?": described(boolean(), "Whether it was not exercised: then it has not failed."),
-  message: described(string(), "What was seen, against what was expected."),
+  "unmet?": whether("Whether it was not exercised: then it has not failed."),
+  message: phrase("What was seen, against what was expected."),
   evidence: list(
     object({
-      exchange: described(string(), "Its id in the journal."),
-      text: described(string(), "What it was, with its time in the client's seconds."),
+      exchange: phrase("Its id in the journal."),
+      text: phrase("What it was, with its time in the client's seconds."),
     }),
   ),
 });
@@ -29,11 +29,11 @@ export const resultShape = object({
 export const verdictShape = object({
   scenario: string(),
   passed: boolean(),
-  exercised: described(boolean(), "Whether the client came to all of it."),
+  exercised: whether("Whether the client came to all of it."),
   steps: list(
     object({
       name: string(),
-      done: described(boolean(), "Whether its trigger was met, and it could be done."),
+      done: whether("Whether its trigger was met, and it could be done."),
       problem: described(nullable(string()), "Why it could not be done."),
     }),
   ),

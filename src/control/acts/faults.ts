@@ -1,4 +1,4 @@
-import { boolean, described, object } from "../../contract/shape.ts";
+import { object, whether } from "../../contract/shape.ts";
 import type { FaultView } from "../../world/faults/fault.ts";
 import { act, subject } from "../act.ts";
 
@@ -36,7 +36,7 @@ export const faults = subject(
     }),
     switch: act("PATCH /_emulator/faults/{id}", {
       does: 'switches a fault off, or on again: { "on": false }',
-      body: object({ on: described(boolean(), "false: it acts on nothing until it is on again.") }),
+      body: object({ on: whether("false: it acts on nothing until it is on again.") }),
       commands: [
         switching("off", "Switch a fault off, and keep what is left of it"),
         switching("on", "Switch a fault on again"),

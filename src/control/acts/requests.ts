@@ -1,5 +1,5 @@
 import { act, columns, theFirst, accountIn, option, subject } from "../act.ts";
-import { boolean, described, integer, literal, string } from "../../contract/shape.ts";
+import { integer, literal, phrase, string, whether } from "../../contract/shape.ts";
 import { stageNames } from "../../contract/stages.ts";
 
 /** Something that happened, or that is due. */
@@ -55,10 +55,7 @@ export const plainMembers = {
   "failed?": option(
     "",
     "Only requests with a status of 400 or more, or no response",
-    described(
-      boolean(),
-      "true: those with a status of 400 or more, or with none; false: the others.",
-    ),
+    whether("true: those with a status of 400 or more, or with none; false: the others."),
   ),
   "stage?": option(
     "<name>",
@@ -78,8 +75,7 @@ export const filterMembers = {
   "until?": option("<datetime>", "Only requests before this emulator time", instant),
 } as const;
 
-const query = described(
-  string(),
+const query = phrase(
   "Words that must all hold beside the others, such as `status:4xx -status:429 person:ada body~sku-1 >100ms`.",
 );
 const words = ["Words such as 'status:4xx -status:429 person:ada body~sku-1 >100ms'"];

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { described, integer, object, string, list } from "../../contract/shape.ts";
+import { described, integer, list, object, phrase, string } from "../../contract/shape.ts";
 import type { Exported } from "../../emulation/export.ts";
 import type { Imported } from "../../emulation/import.ts";
 import { accountIn, act, columns, oneAccountIn, onlyFor as account, option } from "../act.ts";
@@ -31,12 +31,12 @@ export const storedActs = {
       "filter?": option(
         "<filter>",
         `such as 'equals(email,"ada@example.com")'`,
-        described(string(), "As the service has it."),
+        phrase("As the service has it."),
       ),
       "sort?": option(
         "<field>",
         "Sort by this field, such as -created",
-        described(string(), "As the service has it."),
+        phrase("As the service has it."),
       ),
       "limit?": option(
         "<number>",

@@ -2,7 +2,7 @@ import { escaped } from "../../domain/rendering/values.ts";
 import { WholeReply, everyAccountOf, type ControlCall } from "../operation.ts";
 import type { ControlOperation } from "../operation.ts";
 import { operation } from "../act.ts";
-import { described, string, file } from "../../contract/shape.ts";
+import { file, phrase } from "../../contract/shape.ts";
 import { followedIn, renderedMessage } from "../../domain/messages/rendered-message.ts";
 import type { Followed } from "../../domain/messages/rendered-message.ts";
 import { react } from "../../domain/messages/happen.ts";
@@ -131,8 +131,7 @@ export const linkOperations: readonly ControlOperation[] = [
   operation("GET /_emulator/links/{token}", {
     does: "does what a link in a message says: a click redirects to its target, an open is a picture",
     query: {
-      [`${inFrame}?` as const]: described(
-        string(),
+      [`${inFrame}?` as const]: phrase(
         "Of a link that shows the message: for a frame of the inspector. Looking opens nothing.",
       ),
     },

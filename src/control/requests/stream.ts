@@ -1,6 +1,5 @@
 import { ofAccount } from "../act.ts";
-import { count, described, list, literal, object, string } from "../../contract/shape.ts";
-import type { Infer } from "../../contract/shape.ts";
+import { count, type Infer, list, literal, object, phrase } from "../../contract/shape.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import { passes } from "../../world/journal/entry.ts";
 import { notAmong } from "../../emulation/problem.ts";
@@ -31,12 +30,11 @@ const typeNames = ["hello", ...happeningTypes] as const;
 type TypeName = (typeof typeNames)[number];
 
 const queryShape = object({
-  "types?": described(string(), `Only these, with a comma between them: ${typeNames.join(", ")}.`),
+  "types?": phrase(`Only these, with a comma between them: ${typeNames.join(", ")}.`),
   "after?": count(
     "The number of the last event that was read: goes on from there; so does the header Last-Event-ID.",
   ),
-  "epoch?": described(
-    string(),
+  "epoch?": phrase(
     "The epoch that `after` is of, from `hello`: in another one everything was missed.",
   ),
   ...filterMembers,

@@ -9,7 +9,7 @@ import { readQuery } from "../read.ts";
 import { metricsOf } from "../requests/query.ts";
 import type { ShownEntry } from "../requests/requests.ts";
 import { countersNow, promiseOf, stagesOf, countersMet } from "../requests/request-detail.ts";
-import { boolean, described, type Infer, literal, object } from "../../contract/shape.ts";
+import { described, type Infer, literal, object, whether } from "../../contract/shape.ts";
 import { instant } from "../limit-counters.ts";
 import { pageHead } from "./page.ts";
 
@@ -109,11 +109,10 @@ function* duplicateLines({ world: { journal } }: Emulation): Slices<string[]> {
 
 const queryShape = object({
   "format?": described(literal("jsonl", "html"), "html: a page that shows it. Default: jsonl."),
-  "requests?": described(
-    boolean(),
+  "requests?": whether(
     "false: what a session has beside its requests, for a file that has them already. Default: true.",
   ),
-  "ended?": described(boolean(), "Whether the client has ended. Default: it goes on."),
+  "ended?": whether("Whether the client has ended. Default: it goes on."),
 });
 
 async function save(call: ControlCall): Promise<LongText> {

@@ -1,6 +1,5 @@
 import { operation, operationsOf, theFirst } from "../act.ts";
-import { count, list, object, string, boolean, described, literal } from "../../contract/shape.ts";
-import type { Infer } from "../../contract/shape.ts";
+import { count, type Infer, list, literal, object, string, whether } from "../../contract/shape.ts";
 import { type Fixture, fixtureShape } from "../../seeding/fixture/shape.ts";
 import { type Emulation, resettable } from "../../emulation/emulation.ts";
 import { accountNamed, controlBytesMax, type ControlOperation } from "../operation.ts";
@@ -107,7 +106,7 @@ export const portableOperations = operationsOf(portableActs, {
 
 const resetShape = object({
   "only?": list(literal(...resettable), { min: 1 }),
-  "all?": described(boolean(), "The named snapshots go too."),
+  "all?": whether("The named snapshots go too."),
 });
 
 export const resetOperations = operationsOf(resets.acts, {

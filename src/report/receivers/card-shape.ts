@@ -1,12 +1,12 @@
-import { boolean, count, described, integer, list, literal, orNull } from "../../contract/shape.ts";
-import { number, object, string, type Infer } from "../../contract/shape.ts";
+import { count, described, integer, list, literal, number, object } from "../../contract/shape.ts";
+import { orNull, phrase, string, whether, type Infer } from "../../contract/shape.ts";
 import { receiverRuleIds } from "../../emulation/receiver-rules.ts";
 import { evidenceMembers, judgedMembers } from "../judged.ts";
 
 const callShape = object({
   id: described(integer({ min: 1 }), "Number of the call in this report, from 1."),
   rule: described(literal(...receiverRuleIds), "Rule that the call is about."),
-  about: described(string(), "What was sent."),
+  about: phrase("What was sent."),
   events: count("Number of events in it."),
   at: described(number(), "Seconds since the first call."),
   took: described(number(), "Seconds until the response, or until there was none."),
@@ -28,7 +28,7 @@ export const receiverCardShape = object({
     seconds: described(number(), "Duration in seconds."),
     requests: count("Number of calls."),
   }),
-  passed: described(boolean(), "True if a call was made and no rule failed."),
+  passed: whether("True if a call was made and no rule failed."),
   rules: described(list(ruleResultShape), "Verdict of each rule."),
   calls: described(list(callShape), "The calls, in the order in which they were made."),
 });

@@ -2,8 +2,8 @@ import { startWork } from "../../areas/campaigns/counting.ts";
 import { unreached } from "../../areas/campaigns/run.ts";
 import { copied } from "../../areas/campaigns/create.ts";
 import { whole, trackingOf } from "../../areas/campaigns/said.ts";
-import { type Infer, described, integer, list, literal, object } from "../../contract/shape.ts";
-import { string } from "../../contract/shape.ts";
+import { described, integer, list, literal, object, phrase, string } from "../../contract/shape.ts";
+import type { Infer } from "../../contract/shape.ts";
 import { channels, type Definition } from "../../domain/campaigns/message-definition.ts";
 import type { AbTest } from "../../domain/campaigns/shape.ts";
 import type { CampaignMessage, Campaign } from "../../domain/resources/campaign.ts";
@@ -26,10 +26,10 @@ const states = ["Draft", "Scheduled", "Sent", "Cancelled"] as const;
 const content = {
   "subject?": string(),
   "preview_text?": string(),
-  "from_email?": described(string(), "Default: the account's sender."),
-  "from_label?": described(string(), "Default: the account's sender."),
-  "title?": described(string(), "Of a push notification."),
-  "body?": described(string(), "Of a text message or a push notification."),
+  "from_email?": phrase("Default: the account's sender."),
+  "from_label?": phrase("Default: the account's sender."),
+  "title?": phrase("Of a push notification."),
+  "body?": phrase("Of a text message or a push notification."),
 } as const;
 
 const said = {
@@ -61,8 +61,7 @@ const shape = object({
     literal(...states),
     "Default: Draft. Of one that is Sent, nothing was sent.",
   ),
-  "send_at?": described(
-    string(),
+  "send_at?": phrase(
     "When it goes out, or went: a datetime, or an offset from the start such as 2d.",
   ),
   ...dated,

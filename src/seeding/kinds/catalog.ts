@@ -5,7 +5,7 @@ import { catalogVariant, catalogVariants } from "../../areas/catalogs/resources.
 import { categoriesOfItems, itemsOfCategories, catalogId } from "../../areas/catalogs/resources.ts";
 import { externalId } from "../../areas/catalogs/resources.ts";
 import { attributesIn } from "../../contract/bodies.ts";
-import { described, list, string } from "../../contract/shape.ts";
+import { described, list, phrase, string } from "../../contract/shape.ts";
 import { linking } from "../../domain/campaigns/links.ts";
 import { put } from "../../world/store/store.ts";
 import { dated, kind, unchanged } from "./kind.ts";
@@ -62,8 +62,8 @@ export const catalog_variants = kind({
   shape: attributesIn(
     catalogVariant,
     "update",
-    { "sku?": described(string(), "Default: its external id."), "created?": created },
-    { external_id: externalId, item: described(string(), "The external id of its item.") },
+    { "sku?": phrase("Default: its external id."), "created?": created },
+    { external_id: externalId, item: phrase("The external id of its item.") },
   ),
   planned({ item, ...rest }, place, around) {
     const of = around.require("catalog_items", item, place.at("item"));

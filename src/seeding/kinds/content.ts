@@ -2,7 +2,8 @@ import { image, imageNameMax } from "../../areas/images/image.ts";
 import { withScreenshot } from "../../areas/templates/screenshots.ts";
 import { definition, screenshotStatus } from "../../areas/templates/universal-content.ts";
 import { universalContent } from "../../areas/templates/universal-content.ts";
-import { boolean, described, type Infer, object, open, string } from "../../contract/shape.ts";
+import { boolean, described, object, open, phrase, string } from "../../contract/shape.ts";
+import type { Infer } from "../../contract/shape.ts";
 import { formatOf, picture, pictureBytesMax } from "../../domain/pictures.ts";
 import { pictureFormats } from "../../domain/pictures.ts";
 import { editor, template } from "../../domain/resources/template.ts";
@@ -15,7 +16,7 @@ import { dated, kind, unchanged, written } from "./kind.ts";
 const templateShape = object({
   name: text(),
   "editor_type?": described(editor, "Default: CODE."),
-  "html?": described(string(), "The HTML body, in the template language."),
+  "html?": phrase("The HTML body, in the template language."),
   "text?": string(),
   "amp?": string(),
   "definition?": described(open(), "Of an editor_type that is drawn by drag and drop."),

@@ -1,4 +1,4 @@
-import { boolean, described, list, literal, object, open, string } from "../../contract/shape.ts";
+import { described, list, literal, object, open, string, whether } from "../../contract/shape.ts";
 import { definitionProblems } from "../../domain/forms/check.ts";
 import { type FormDefinition, formDefinition, filled } from "../../domain/forms/definition.ts";
 import { newForm } from "../../domain/forms/make.ts";
@@ -26,7 +26,7 @@ export const forms = kind({
       "What else the popup asks for: names of properties.",
     ),
     "definition?": described(open(), "Instead of `list`: the versions, as the API takes them."),
-    "ab_test?": described(boolean(), "Default: false."),
+    "ab_test?": whether("Default: false."),
     "status?": described(literal("draft", "live"), "Default: draft."),
     ...dated,
   }),

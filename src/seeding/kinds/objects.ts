@@ -1,7 +1,7 @@
 import { ingest } from "../../areas/custom-objects/ingest.ts";
 import { dataSource, sourceMappings } from "../../areas/custom-objects/resources.ts";
-import { type Infer, described, list, literal, object, open } from "../../contract/shape.ts";
-import { record, string } from "../../contract/shape.ts";
+import { described, list, literal, object, open, phrase, record } from "../../contract/shape.ts";
+import { string, type Infer } from "../../contract/shape.ts";
 import { identifierType, type RelationshipMapping } from "../../domain/grammar/source-mappings.ts";
 import type { Property, SchemaLink } from "../../domain/resources/custom-object.ts";
 import { objectSchemas, objectType, objectTypes } from "../../domain/resources/custom-object.ts";
@@ -39,8 +39,8 @@ const typeShape = object({
   title,
   "description?": string(),
   "namespace?": string(),
-  source: described(string(), "The title of the data source whose records it is made of."),
-  "id?": described(string(), "The member that is the id of an object. Default: id."),
+  source: phrase("The title of the data source whose records it is made of."),
+  "id?": phrase("The member that is the id of an object. Default: id."),
   properties: described(record(literal(...propertyTypes)), "Their types, by their names."),
   "required?": described(list(string()), "The properties that an object must have."),
   "profiles?": described(

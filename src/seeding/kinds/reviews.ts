@@ -1,4 +1,4 @@
-import { boolean, described, list, literal, object, string } from "../../contract/shape.ts";
+import { described, list, literal, object, string, whether } from "../../contract/shape.ts";
 import { findPerson } from "../../domain/profiles/identity.ts";
 import { profiles } from "../../domain/resources/profile.ts";
 import { incentives, rejectionReasons, review } from "../../domain/resources/review.ts";
@@ -23,8 +23,8 @@ const shape = object({
     literal(...rejectionReasons),
     "Of one that is rejected. Default: other.",
   ),
-  "verified?": described(boolean(), "Default: false."),
-  "edited?": described(boolean(), "Whether its author changed it. Default: false."),
+  "verified?": whether("Default: false."),
+  "edited?": whether("Whether its author changed it. Default: false."),
   "incentive_type?": literal(...incentives),
   "images?": described(list(string()), "URLs."),
   "smart_quote?": string(),

@@ -1,5 +1,5 @@
 import { vendorNames } from "../../contract/vendor-names.ts";
-import { boolean, described, list, object, string } from "../../contract/shape.ts";
+import { described, list, object, string, whether } from "../../contract/shape.ts";
 import { webhook } from "../../domain/resources/webhook.ts";
 import { namesOf } from "../../domain/webhook-topics.ts";
 import { dated, kind, written } from "./kind.ts";
@@ -24,7 +24,7 @@ export const webhooks = kind({
       list(string({ pattern: "^event:[^.]+\\..+$" }), { min: 1 }),
       "Such as event:service.subscribed_to_list.",
     ),
-    "enabled?": described(boolean(), "Whether it is called. Default: true."),
+    "enabled?": whether("Whether it is called. Default: true."),
     ...dated,
   }),
   planned(said, place) {

@@ -1,7 +1,7 @@
 import type { OperationId } from "../../contract/names.ts";
 import type { StageName } from "../../contract/stages.ts";
-import { boolean, described, integer, literal } from "../../contract/shape.ts";
-import { object, type Shape, text } from "../../contract/shape.ts";
+import { described, integer, literal, object, text } from "../../contract/shape.ts";
+import { whether, type Shape } from "../../contract/shape.ts";
 import { type Condition, isPath, matchConditions, matchMembers } from "./match.ts";
 import type { Which } from "./types.ts";
 import type { Redaction } from "../journal/redact.ts";
@@ -12,8 +12,7 @@ import { isOfClient } from "../journal/entry.ts";
 export const whichMembers = {
   "operation?": text("Operation id.") as Shape<OperationId>,
   "status?": described(integer({ min: 100, max: 599 }), "Status of the response."),
-  "answered?": described(
-    boolean(),
+  "answered?": whether(
     "Whether a response was sent: false where a fault broke the connection first.",
   ),
   "method?": described(literal("GET", "POST", "PATCH", "DELETE", "PUT"), "HTTP method."),

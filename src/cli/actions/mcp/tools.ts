@@ -1,5 +1,5 @@
-import { boolean, described, integer, list, literal, object } from "../../../contract/shape.ts";
-import { string, type Infer, type Shape } from "../../../contract/shape.ts";
+import { described, integer, list, literal, object } from "../../../contract/shape.ts";
+import { string, whether, type Infer, type Shape } from "../../../contract/shape.ts";
 import { flagOf } from "../../terminal/texts.ts";
 
 /** A tool of an agent: a command of this program, with what it takes. */
@@ -101,7 +101,7 @@ export const tools: readonly Tool[] = [
     object({
       "operation?": word("Only this operation."),
       "status?": integer({ min: 100, max: 599 }),
-      "failed?": described(boolean(), "Only those with a status of 400 or more, or no response."),
+      "failed?": whether("Only those with a status of 400 or more, or no response."),
     }),
     (by) => ["requests", "list", ...flags(by)],
   ),
