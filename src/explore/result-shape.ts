@@ -1,4 +1,5 @@
 import { any, count, described, integer, list, literal, nullable } from "../contract/shape.ts";
+import { orNull } from "../contract/shape.ts";
 import { number, object, open, phrase, record, string, whether } from "../contract/shape.ts";
 import type { Infer, Shape } from "../contract/shape.ts";
 import type { Step } from "../scenarios/types.ts";
@@ -27,8 +28,8 @@ const momentShape = object({
   operation: phrase("Operation id, or method and path."),
   method: string(),
   target: phrase("Path and query, shortened."),
-  status: described(nullable(integer()), "Status of the response, or null if the client got none."),
-  retryAfterMs: described(nullable(integer()), "What Retry-After promised, in milliseconds."),
+  status: orNull(integer(), "Status of the response, or null if the client got none."),
+  retryAfterMs: orNull(integer(), "What Retry-After promised, in milliseconds."),
   injected: described(list(string()), "What faults did to the request."),
 });
 
@@ -73,8 +74,8 @@ const defectShape = object({
     "The last lines that a failing run printed, on stdout and on stderr.",
   ),
   also: described(list(placeShape), "Other places of faults that have the same effect."),
-  scenario: described(nullable(string()), "Its scenario file, in the output folder."),
-  command: described(nullable(string()), "The command line that shows it again."),
+  scenario: orNull(string(), "Its scenario file, in the output folder."),
+  command: orNull(string(), "The command line that shows it again."),
   test: phrase("A test that fails until the defect is mended; empty: there is none."),
 });
 
@@ -98,7 +99,7 @@ const pairShape = object({
 
 export const foundShape = object({
   seed: integer(),
-  shard: described(nullable(string()), "The part of the schedules that was tried."),
+  shard: orNull(string(), "The part of the schedules that was tried."),
   runs: count("Runs under faults."),
   schedules: object({
     tried: count("Schedules that were tried."),
@@ -137,8 +138,8 @@ const progressShape = object({
   runs: count("Runs under faults so far."),
   of: count("Schedules planned so far."),
   found: count("Defects so far."),
-  leftMs: described(
-    nullable(integer({ min: 0 })),
+  leftMs: orNull(
+    integer({ min: 0 }),
     "What is left of the budget, in milliseconds, or null without one.",
   ),
 });
@@ -149,14 +150,14 @@ export const explorationShape = object({
     literal("none", "running", "finished", "failed", "shown"),
     "shown: its result was given to this emulator (POST).",
   ),
-  progress: described(nullable(progressShape), "null: it did not run on this emulator."),
-  problem: described(nullable(string()), "Why it failed."),
+  progress: orNull(progressShape, "null: it did not run on this emulator."),
+  problem: orNull(string(), "Why it failed."),
   groups: described(
     list(object({ name: string(), kinds: list(string()) })),
     "Kinds of fault in its matrix, as they stand together.",
   ),
-  result: described(
-    nullable(foundShape),
+  result: orNull(
+    foundShape,
     "What it found, as in explore.json; while it runs, what it has found so far.",
   ),
 });

@@ -1,4 +1,4 @@
-import { count, described, integer, literal, nullable } from "../contract/shape.ts";
+import { count, integer, literal } from "../contract/shape.ts";
 import { object, orNull, phrase, string, whether, type Infer } from "../contract/shape.ts";
 import type { Members } from "../contract/shape.ts";
 
@@ -6,8 +6,8 @@ import type { Members } from "../contract/shape.ts";
 export const judgedMembers = (judged: "client" | "receiver", seen: string) => ({
   title: phrase(`What a good ${judged} does.`),
   verdict: literal("pass", "fail", "undecided", "not exercised"),
-  leaning: described(
-    nullable(literal("pass", "fail")),
+  leaning: orNull(
+    literal("pass", "fail"),
     `What an undecided rule would be by ${seen}, or null if nothing is suggested.`,
   ),
   wouldDecide: orNull(

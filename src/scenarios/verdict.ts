@@ -1,4 +1,4 @@
-import { boolean, described, list, nullable, object, phrase, string } from "../contract/shape.ts";
+import { boolean, list, object, orNull, phrase, string } from "../contract/shape.ts";
 import { whether, type Infer } from "../contract/shape.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { ReportCard } from "../report/card-shape.ts";
@@ -34,7 +34,7 @@ export const verdictShape = object({
     object({
       name: string(),
       done: whether("Whether its trigger was met, and it could be done."),
-      problem: described(nullable(string()), "Why it could not be done."),
+      problem: orNull(string(), "Why it could not be done."),
     }),
   ),
   expectations: list(resultShape),
