@@ -1,5 +1,5 @@
 import { type JsonSchema, jsonSchemaOf } from "../contract/schema.ts";
-import { described, object, phrase, string } from "../contract/shape.ts";
+import { object, phrase, string } from "../contract/shape.ts";
 import { version } from "../version.ts";
 import type { ControlOperation } from "./operation.ts";
 import { parametersOf } from "./read.ts";

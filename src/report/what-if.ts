@@ -140,7 +140,7 @@ function* isEnough(byCaller: Times, { burst, steady, day = Infinity }: Windows):
   return day === Infinity || (yield* peakOf(byCaller, 86_400_000)) <= day;
 }
 
-export function* peakOf(byCaller: Times, windowMs: number): Slices<number> {
+function* peakOf(byCaller: Times, windowMs: number): Slices<number> {
   let peak = 0;
   for (const times of byCaller) {
     let [window, count] = [-1, 0];
