@@ -35,12 +35,12 @@ export interface LogLines {
 
 /** Reads a log up to the first damage, without changing anything. */
 export async function readLog(path: string, log: number, lines: LogLines): Promise<LogFound> {
-  const reader = new LogReader(log, lines);
-  const damaged = (damage: LogDamage) => ({ ...reader.found, damage });
+  const reader = readerOf(log, lines);
+  const damaged = (damage: LogDamage) => ({ ...reader.found(), damage });
   try {
     for await (const { text, number: line, start, whole } of linesIn(path)) {
       // One that lacks no more than its end was written in whole, and may have been answered.
-      if (!whole && lineIn(text) === undefined) return { ...reader.found, torn: start };
+      if (!whole && lineIn(text) === undefined) return { ...reader.found(), torn: start };
       const what = reader.read(text);
       if (what instanceof StrayLog) return damaged({ what: what.message, isStray: true });
       if (what !== undefined) return damaged({ line, what });
@@ -50,61 +50,50 @@ export async function readLog(path: string, log: number, lines: LogLines): Promi
     if (error instanceof IrregularFile) return damaged({ what: error.message });
     throw error;
   }
-  return reader.found;
+  return reader.found();
 }
 
-class LogReader {
-  readonly #log: number;
-  readonly #into: LogLines;
-  #chain: LineChain | undefined;
-  #opening: Opening | undefined;
-  #closed = false;
-  #lines = 0;
-  #checksum = "00000000";
-
-  constructor(log: number, into: LogLines) {
-    this.#log = log;
-    this.#into = into;
-  }
-
-  get found(): LogFound {
-    const total = { log: this.#log, lines: this.#lines, checksum: this.#checksum };
-    const [opening, closed] = [this.#opening, this.#closed];
-    return { total, opening, closed, torn: undefined, damage: undefined };
-  }
-
-  read(text: string | undefined): string | StrayLog | undefined {
-    const line = lineIn(text);
-    if (line === undefined) return "is damaged";
-    if (this.#closed) return "is damaged (it stands behind the end)";
-    const isFirst = this.#chain === undefined;
-    this.#chain ??= chainOf(line);
-    const expected = this.#chain.next(line.j, line.k);
-    const [id, expectedId] = [line, expected].map(numberOf);
-    if (id !== expectedId) return `is damaged (expected line ${expectedId}, met ${id})`;
-    const isOld = this.#opening === undefined && !(isFirst && line.k === "open");
-    if (isOld ? line.c !== undefined : line.c !== expected.c)
-      return "is damaged (its checksum is wrong)";
-    try {
-      this.#take(line, isFirst);
-    } catch (error) {
-      return error instanceof StrayLog ? error : `is damaged (${(error as Error).message})`;
-    }
-    if (line.k !== "close") this.#checksum = this.#chain.checksum;
-    return undefined;
-  }
-
-  #take({ k: kind, j: text }: LogLine, isFirst: boolean): void {
-    if (kind === "close") this.#closed = true;
+function readerOf(log: number, { opened, apply }: LogLines) {
+  let chain: LineChain | undefined;
+  let opening: Opening | undefined;
+  let [closed, lines, checksum] = [false, 0, "00000000"];
+  const take = ({ k: kind, j: text }: LogLine, isFirst: boolean): void => {
+    if (kind === "close") closed = true;
     else if (kind === undefined) {
-      this.#into.apply(text);
-      this.#lines += 1;
+      apply(text);
+      lines += 1;
     } else {
       if (!isFirst) throw new Error("a log begins once");
-      this.#opening = JSON.parse(text) as Opening;
-      this.#into.opened(this.#opening);
+      opening = JSON.parse(text) as Opening;
+      opened(opening);
     }
-  }
+  };
+  return {
+    found(): LogFound {
+      const total = { log, lines, checksum };
+      return { total, opening, closed, torn: undefined, damage: undefined };
+    },
+    read(text: string | undefined): string | StrayLog | undefined {
+      const line = lineIn(text);
+      if (line === undefined) return "is damaged";
+      if (closed) return "is damaged (it stands behind the end)";
+      const isFirst = chain === undefined;
+      chain ??= chainOf(line);
+      const expected = chain.next(line.j, line.k);
+      const [id, expectedId] = [line, expected].map(numberOf);
+      if (id !== expectedId) return `is damaged (expected line ${expectedId}, met ${id})`;
+      const isOld = opening === undefined && !(isFirst && line.k === "open");
+      if (isOld ? line.c !== undefined : line.c !== expected.c)
+        return "is damaged (its checksum is wrong)";
+      try {
+        take(line, isFirst);
+      } catch (error) {
+        return error instanceof StrayLog ? error : `is damaged (${(error as Error).message})`;
+      }
+      if (line.k !== "close") checksum = chain.checksum;
+      return undefined;
+    },
+  };
 }
 
 /** Its first line says which checksums a log has. */

@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import type { ServerResponse, Server } from "node:http";
-import type { Socket } from "node:net";
+import type { AddressInfo, Server as NetServer, Socket } from "node:net";
 import type { Clock } from "../world/time/clock.ts";
 import type { Duplex } from "node:stream";
 
@@ -71,3 +72,10 @@ const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddre
 /** Breaks a connection with RST, which a TLS socket cannot do itself. */
 export const resetSocket = (socket: Socket | null): void =>
   void (socket && (rawSockets.get(socket) ?? socket).resetAndDestroy());
+
+/** Opens a port of loopback. @param port 0: any free one @returns its number @throws what the system says */
+export async function portOpened(server: NetServer, port = 0): Promise<number> {
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { signatureOf } from "../../domain/deliveries/call.ts";
 import { reasonOf } from "../../emulation/problem.ts";
 import { jsonLine } from "../../emulation/json-lines.ts";
+import { portOpened } from "../../server/sockets.ts";
 import { jsonIn } from "../../jsonapi/json.ts";
 import { Failure, writeOut } from "../terminal/terminal.ts";
 import { printable } from "../terminal/texts.ts";
@@ -80,11 +80,7 @@ export async function openReceiver(options: ReceiverOptions) {
       () => response.destroy(),
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port, "127.0.0.1", resolve);
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
+  return { url: `http://127.0.0.1:${await portOpened(server, options.port)}/`, server };
 }
 
 async function receive(request: IncomingMessage, { secret, forwardTo }: ReceiverOptions) {

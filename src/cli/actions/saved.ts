@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { safe } from "../../control/session/session.ts";
 import { marker, pageHead } from "../../control/session/page.ts";
 import { Saved } from "../../control/session/saved.ts";
-import { InputError, readInputSync } from "../../seeding/input/input-file.ts";
+import { textOf } from "../options/input-failure.ts";
+import { portOpened } from "../../server/sockets.ts";
 import { hostAllowed } from "../../server/guard.ts";
 import { interrupted } from "../process/child.ts";
 import { Failure, listenFailure, tell } from "../terminal/terminal.ts";
@@ -17,13 +17,9 @@ const bytesMax = 500_000_000;
 export async function serveSaved(path: string, port = 0) {
   const page = Buffer.from((await pageHead()) + linesIn(path));
   const server = createServer((request, response) => answer(request, response, page));
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", ({ code = "" }: NodeJS.ErrnoException) =>
-      reject(listenFailure(code, host, port)),
-    );
-    server.listen(port, host, resolve);
+  const taken = await portOpened(server, port).catch(({ code = "" }: NodeJS.ErrnoException) => {
+    throw listenFailure(code, host, port);
   });
-  const { port: taken } = server.address() as AddressInfo;
   return {
     url: `http://${host}:${taken}`,
     until: async () => {
@@ -52,7 +48,7 @@ function answer(request: IncomingMessage, response: ServerResponse, page: Buffer
 
 /** The lines of a session file, or of a page that shows one. @throws Failure in one line */
 function linesIn(path: string): string {
-  const text = textOf(path);
+  const text = textOf(path, bytesMax);
   const at = text.indexOf(marker);
   const lines = text.slice(at < 0 ? 0 : at + marker.length);
   const { head, unread } = savedIn(lines) ?? {};
@@ -72,13 +68,5 @@ function savedIn(lines: string): Saved | undefined {
     return new Saved(lines);
   } catch {
     return undefined;
-  }
-}
-
-function textOf(path: string): string {
-  try {
-    return readInputSync(path, bytesMax).toString();
-  } catch (error) {
-    throw error instanceof InputError ? new Failure(`${path}: ${error.message}`, 2) : error;
   }
 }

@@ -3,7 +3,8 @@ import type { Coverage } from "../../report/card-shape.ts";
 import { comparePairs } from "../../report/coverage.ts";
 import { grown, holdsAny, RatchetError, readRatchet, writeRatchet } from "../../report/ratchet.ts";
 import type { Ratchet } from "../../report/ratchet.ts";
-import { InputError, readInputSync } from "../../seeding/input/input-file.ts";
+import { jsonIn } from "../../jsonapi/json.ts";
+import { textIfThere } from "../options/input-failure.ts";
 import { Failure } from "../terminal/terminal.ts";
 
 const bytesMax = 10_000_000;
@@ -39,13 +40,12 @@ export const lostText = (path: string, coverage: Pick<Coverage, "pairs">): strin
 
 /** @returns undefined if there is no such file @throws Failure for one that is no ratchet */
 export function ratchetAt(path: string): Ratchet | undefined {
+  const text = textIfThere(path, bytesMax, `--ratchet ${path}`, 3);
   try {
-    return readRatchet(readInputSync(path, bytesMax).toString());
+    return text === undefined ? undefined : readRatchet(text);
   } catch (error) {
     if (error instanceof RatchetError) throw new Failure(`--ratchet ${path}: ${error.message}`, 2);
-    if (!(error instanceof InputError)) throw error;
-    if (error.code === "ENOENT") return undefined;
-    throw new Failure(`--ratchet ${path}: ${error.message}`, 3);
+    throw error;
   }
 }
 
@@ -84,14 +84,9 @@ export function notAccepted(path: string, differences: readonly string[]): reado
 }
 
 function acceptedAt(path: string): readonly string[] | undefined {
-  try {
-    const { differences } = JSON.parse(readInputSync(path, bytesMax).toString());
-    if (Array.isArray(differences)) return differences.map(String);
-  } catch (error) {
-    if (error instanceof InputError) {
-      if (error.code === "ENOENT") return undefined;
-      throw new Failure(`--ratchet ${path}: ${error.message}`, 2);
-    }
-  }
+  const text = textIfThere(path, bytesMax, `--ratchet ${path}`);
+  if (text === undefined) return undefined;
+  const { differences } = (jsonIn(text) ?? {}) as { readonly differences?: unknown };
+  if (Array.isArray(differences)) return differences.map(String);
   throw new Failure(`--ratchet ${path}: is no such ratchet: { "differences": [ … ] }`, 2);
 }

@@ -1,7 +1,8 @@
 import { request } from "node:https";
 import { Readable } from "node:stream";
-import { readInputSync } from "../../seeding/input/input-file.ts";
-import { Failure } from "../terminal/terminal.ts";
+import { textOf } from "../options/input-failure.ts";
+
+const caBytesMax = 1_000_000;
 
 interface SecureRequest {
   readonly method: string;
@@ -17,7 +18,7 @@ export function secureFetch(
   caFile: string | undefined,
 ): Promise<Response> {
   const pinned = caFile !== undefined && {
-    ca: trusted(caFile),
+    ca: textOf(caFile, caBytesMax, `${caFile}, which says what to trust`, 3),
     allowPartialTrustChain: true,
     checkServerIdentity: () => undefined,
   };
@@ -33,14 +34,4 @@ export function secureFetch(
     asking.on("error", reject);
     asking.end(body);
   });
-}
-
-const caBytesMax = 1_000_000;
-
-function trusted(file: string): Buffer {
-  try {
-    return readInputSync(file, caBytesMax);
-  } catch (error) {
-    throw new Failure(`${file}, which says what to trust: ${(error as Error).message}`, 3);
-  }
 }

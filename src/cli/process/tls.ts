@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { EmulatorOptions } from "../../option-types.ts";
-import { type InputError, readInputSync } from "../../seeding/input/input-file.ts";
 import { overwriteProblem } from "../../seeding/output-file.ts";
+import { textOf } from "../options/input-failure.ts";
 import { Failure, tell } from "../terminal/terminal.ts";
 import { type Trust, writeHooks } from "./child-environment.ts";
 import { RunFolder } from "./run-folder.ts";
@@ -12,9 +12,9 @@ import type { StartValues } from "../options/start-options.ts";
 export function tlsOf(values: StartValues): Pick<EmulatorOptions, "tls"> {
   const { tls, tlsCert, tlsKey, tlsCaFile, force = false } = values;
   if (tlsCert !== undefined && tlsKey !== undefined) {
-    const cert = textOf("--tls-cert", tlsCert);
+    const cert = textOf(tlsCert, pemBytesMax, `--tls-cert: ${tlsCert}`);
     if (!force) requireOurs(tlsCaFile, cert);
-    return { tls: { cert, key: textOf("--tls-key", tlsKey) } };
+    return { tls: { cert, key: textOf(tlsKey, pemBytesMax, `--tls-key: ${tlsKey}`) } };
   }
   if (tlsCert !== tlsKey) {
     const [given, missing] = tlsCert === undefined ? ["key", "cert"] : ["cert", "key"];
@@ -45,14 +45,6 @@ function isMadeHere(pem: string): boolean {
     own.size === (all.length - 1) / 2 &&
     all.join("").length === [...own].join("").length
   );
-}
-
-function textOf(flag: string, file: string): string {
-  try {
-    return readInputSync(file, pemBytesMax).toString();
-  } catch (error) {
-    throw new Failure(`${flag}: ${file}: ${(error as InputError).message}`, 2);
-  }
 }
 
 const pemBytesMax = 1_000_000;

@@ -11,6 +11,7 @@ import { bracketed, type HostPort, hostPortOf, plainHost } from "./hosts.ts";
 import { forward, headOf, join, NotReached, type Passage, reached, refuse } from "./passage.ts";
 import { bodyBefore, upgrade, withoutHop } from "./passage.ts";
 import { firstByteOf, secured } from "./hello.ts";
+import { portOpened } from "../sockets.ts";
 import { Seen, unnamed } from "./seen.ts";
 
 /** How many connections a proxy has at once, at most: those beyond are closed. */
@@ -80,11 +81,8 @@ export class Proxy {
     );
   }
 
-  listen(): Promise<string> {
-    return new Promise((resolve, reject) => {
-      this.#server.once("error", reject);
-      this.#server.listen(0, "127.0.0.1", () => resolve(`http://127.0.0.1:${this.port}`));
-    });
+  async listen(): Promise<string> {
+    return `http://127.0.0.1:${await portOpened(this.#server)}`;
   }
 
   get port(): number {

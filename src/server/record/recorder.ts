@@ -9,6 +9,7 @@ import { Proxy } from "../intercept/proxy.ts";
 import type { Seen } from "../intercept/seen.ts";
 import { configure } from "../listen.ts";
 import { isOwnAddress } from "../guard.ts";
+import { portOpened } from "../sockets.ts";
 import { Capture, recorded } from "./recorded.ts";
 import { Scrubber } from "./scrub/scrubber.ts";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -58,12 +59,7 @@ export async function recordTarget(target: URL, { api, add }: Recorder): Promise
   const base = target.href.replace(/\/$/, "");
   const server = createServer((req, res) => pass(req, res, base));
   configure(server);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const address = server.address();
-  own.url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  own.url = `http://127.0.0.1:${await portOpened(server)}`;
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());

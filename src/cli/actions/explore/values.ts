@@ -6,7 +6,7 @@ import type { TestLanguage } from "../../../explore/names.ts";
 import type { Around } from "../../../explore/search.ts";
 import type { ExploreOptions } from "../../../explore/types.ts";
 import { counted } from "../../../report/figures.ts";
-import { InputError, readInputSync } from "../../../seeding/input/input-file.ts";
+import { textIfThere } from "../../options/input-failure.ts";
 import { triedName } from "../../card/found-files.ts";
 import type { StartValues } from "../../options/start-options.ts";
 import type { OwnPlaces } from "../../process/run-folder.ts";
@@ -58,16 +58,6 @@ const bytesMax = 500_000_000;
 
 type Kept = "resume" | "changed";
 
-function linesOf(file: string, kept: Kept): string[] {
-  try {
-    return readInputSync(file, bytesMax).toString().split("\n");
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    if (error.code === "ENOENT") return [];
-    throw new Failure(`--${kept}: ${file}: ${error.message}`, 2);
-  }
-}
-
 /** A line that a crash has cut was not tried. */
 function parsed(line: string): ScheduleResult[] {
   try {
@@ -96,7 +86,8 @@ export function keptIn(folder: string | undefined, asked: Asked<ExploreValues>):
   };
   const known = new Map<string, ScheduleResult>();
   const head = headOf(asked);
-  const [first, ...lines] = kept === undefined ? [] : linesOf(file, kept);
+  const before = kept && textIfThere(file, bytesMax, `--${kept}: ${file}`);
+  const [first, ...lines] = before?.split("\n") ?? [];
   if (first === undefined) write(writeFileSync, head);
   else if (first !== head) {
     const what = "was written for another command or other options";
