@@ -18,15 +18,8 @@ export interface Faces {
   readonly onError: OnError;
 }
 
-interface Listener {
-  readonly handler: RequestListener;
-  /** What came through the proxy is answered by the service alone. */
-  readonly intercepted: Answer;
-  readonly endAnswers: () => void;
-}
-
 /** The emulator behind a socket. h3, by which the control API goes, is slow to load: its first request does it. */
-export function createListener(faces: Faces, guard: Guard): Listener {
+export function createListener(faces: Faces, guard: Guard) {
   const going = new Set<ServerResponse>();
   const answering: Answering = {
     allowed: hostCheck(guard),
@@ -62,6 +55,7 @@ export function createListener(faces: Faces, guard: Guard): Listener {
   const endAnswers = () => {
     for (const res of going) res.destroy();
   };
+  // What came through the proxy is answered by the service alone.
   const intercepted = answeredBy({ ...answering, allowed: () => true, face });
   return { handler, intercepted, endAnswers };
 }

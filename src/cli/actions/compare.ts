@@ -13,17 +13,15 @@ import { requireWritable, writeText } from "../card/written-file.ts";
 import { pageText } from "../card/page-text.ts";
 import type { Asked } from "../options/configure.ts";
 import { failureOfInput } from "../options/input-failure.ts";
-import type { StartValues } from "../options/start-options.ts";
+import type { StartValues, Told } from "../options/start-options.ts";
 import { boot, onError, optionsOf } from "../process/boot.ts";
 import { Failure, tell, printWhole, screenWidth, terminal } from "../terminal/terminal.ts";
 import { thrownAs } from "../terminal/terminal.ts";
 
-export interface CompareValues extends StartValues {
+export interface CompareValues extends StartValues, Told<"ratchet" | "writeQuirks", string> {
   readonly strict?: boolean;
   readonly assume: boolean;
   readonly report?: readonly string[];
-  readonly ratchet?: string;
-  readonly writeQuirks?: string;
 }
 
 /** Replays recordings. Exit code: 0 status and shape are as recorded, 1 they are not, 2 for what is no recording. */

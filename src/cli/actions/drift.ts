@@ -12,6 +12,7 @@ import { InputError, readInput } from "../../seeding/input/input-file.ts";
 import { Source } from "../../seeding/fixture/source.ts";
 import { atOnce } from "../../world/time/slices.ts";
 import { readRevision } from "../options/revision.ts";
+import type { Told } from "../options/start-options.ts";
 import type { ControlValues } from "../process/control-client.ts";
 import { Failure, print, terminal } from "../terminal/terminal.ts";
 import { callsOfJournal, callsOfRecording } from "./recorded-calls.ts";
@@ -52,11 +53,9 @@ function meets({ target, status, request, response }: Call, { of, at }: Drift): 
     );
 }
 
-export interface DriftValues extends ControlValues {
-  readonly revision?: string;
-  readonly recording?: string;
+export interface DriftValues
+  extends ControlValues, Told<"revision" | "recording" | "ratchet", string> {
   readonly journal?: boolean;
-  readonly ratchet?: string;
 }
 
 /** `service-emulator drift`: exit code 0 where the document says what the emulator does, 1 where they differ. */

@@ -10,14 +10,8 @@ import { failureOfInput } from "../options/input-failure.ts";
 
 const bytesMax = 1_000_000;
 
-/** The faults of a file, and how to say where in it the emulator found a mistake. */
-interface FaultFile {
-  readonly faults: readonly FaultInput[];
-  readonly refused: (error: unknown) => unknown;
-}
-
-/** Reads one fault, or a list of them. @throws Failure with file, line and member for the first thing wrong */
-export async function readFaults(file: string): Promise<FaultFile> {
+/** Reads one fault, or a list of them. @returns how to say where in the file a mistake is, too @throws Failure with it */
+export async function readFaults(file: string) {
   const bytes = await readInput(file, bytesMax).catch((error: Error) => {
     throw new Failure(`${file}: ${error.message}`, 2);
   });

@@ -6,6 +6,7 @@ import type { LintInput } from "../../control/messages/templates.ts";
 import type { Finding } from "../../domain/messages/findings.ts";
 import { ControlError } from "../../emulation/problem.ts";
 import { type InputError, readInput } from "../../seeding/input/input-file.ts";
+import type { Told } from "../options/start-options.ts";
 import { callControl, type ControlValues, narrowed, visit } from "../process/control-client.ts";
 import { Refusal } from "../process/control-refusal.ts";
 import { Failure, print, printWhole, terminal } from "../terminal/terminal.ts";
@@ -87,10 +88,8 @@ const kinds = { refused: "", missing: "missing: ", untracked: "clicks not counte
 const findingLine = ({ part, kind, what, line, column }: Finding, file = part): string =>
   `${file}:${line}:${column} ${kinds[kind]}${what}`;
 
-interface ClickValues extends ControlValues {
+interface ClickValues extends ControlValues, Told<"open" | "unsubscribe", boolean> {
   readonly link?: number;
-  readonly open?: boolean;
-  readonly unsubscribe?: boolean;
 }
 
 /** By the link itself, as its person would. */
@@ -115,15 +114,13 @@ function linkOf(...[message, act, link]: Parameters<typeof meantLink>) {
 
 export const outbox = { does: { show: showMessage, click: clickMessage } };
 
-interface LintValues extends ControlValues {
-  readonly profile?: string;
-  readonly account?: string;
-}
-
 /** Mail programs cut a mail off at a quarter of this. */
 const bytesMax = 450_000;
 
-async function lint(source: string, values: LintValues): Promise<void> {
+async function lint(
+  source: string,
+  values: ControlValues & Told<"profile" | "account", string>,
+): Promise<void> {
   const text = await textOf(source);
   const { json, account, profile } = values;
   const body = { ...inputOf(source, text), profile };

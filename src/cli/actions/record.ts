@@ -6,16 +6,14 @@ import { counted } from "../../report/figures.ts";
 import { hostPortOf, plainHost } from "../../server/intercept/hosts.ts";
 import { recordHost, recordTarget, rewritten } from "../../server/record/recorder.ts";
 import type { Recording } from "../../server/record/recorder.ts";
+import type { Told } from "../options/start-options.ts";
 import { environmentOfProxy, noProxyFor } from "../process/child-environment.ts";
 import { childEnd, timeoutOf } from "../process/child.ts";
 import { writeTrust } from "../process/tls.ts";
 import { Failure, shellWord, tell, terminal } from "../terminal/terminal.ts";
 
-export interface RecordValues {
+export interface RecordValues extends Told<"intercept" | "target" | "timeout", string> {
   readonly to: string;
-  readonly intercept?: string;
-  readonly target?: string;
-  readonly timeout?: string;
 }
 
 /** `service-emulator record`: runs a command whose requests pass to the service. The exit code is the command's. */

@@ -7,7 +7,8 @@ import type { Api } from "../../verbs/invocation.ts";
 import { parseDuration } from "../../world/time/duration.ts";
 import type { Asked } from "../options/configure.ts";
 import { readRevision } from "../options/revision.ts";
-import type { StartValues } from "../options/start-options.ts";
+import type { StartValues, Told } from "../options/start-options.ts";
+import type { Variables } from "../process/child-environment.ts";
 import { requireKnown } from "../process/command-environment.ts";
 import type { ControlValues } from "../process/control-client.ts";
 import { SkippedRuns } from "../process/skipped.ts";
@@ -16,13 +17,12 @@ import { Failure, tell, print, terminal } from "../terminal/terminal.ts";
 import { inSandbox, ownEmulator, withOutput } from "./explore/in-sandbox.ts";
 import { callsOfJournal, callsOfRecording } from "./recorded-calls.ts";
 
-export interface UpgradeValues extends StartValues, Omit<ControlValues, "json"> {
+export interface UpgradeValues
+  extends StartValues, Omit<ControlValues, "json">, Told<"journal" | "skipWaits", boolean> {
   readonly to: string;
-  readonly journal?: boolean;
   readonly recording?: string;
   readonly timeout: string;
-  readonly skipWaits?: boolean;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Variables;
 }
 
 /** What of a client changes with another revision. Exit code: 0 nothing breaks, 1 something does, 2 it fails as it is. */

@@ -20,7 +20,8 @@ type Always = Required<
   >
 >;
 
-type Told<Name extends string, Value> = { readonly [Each in Name]?: Value };
+/** Options of these names that may be given, all with such a value. */
+export type Told<Name extends string, Value> = { readonly [Each in Name]?: Value };
 
 export interface StartValues
   extends

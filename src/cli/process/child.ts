@@ -19,7 +19,7 @@ export interface Running extends ToRun {
 }
 
 /** A function is given its stdout, in place of where that goes; `aside` is stderr, since ours is for data. */
-export type Output = "shown" | "aside" | "none" | ((stdout: Readable) => Promise<void>);
+export type Output = "shown" | "aside" | ((stdout: Readable) => Promise<void>);
 
 /** What is passed on. A terminal's own signals reach a command in the foreground by themselves. */
 const passedOn = ["SIGTERM", "SIGHUP", "SIGUSR2", "SIGCONT"] as const;
@@ -63,7 +63,6 @@ export async function childEnd(how: Running, output: Output, skip?: SkipWaits): 
 }
 
 const stdioOf = (output: Output): StdioOptions => {
-  if (output === "none") return ["inherit", "ignore", "ignore"];
   if (typeof output === "function") return ["inherit", "pipe", "inherit"];
   return ["inherit", output === "aside" ? 2 : "inherit", "inherit"];
 };

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync, cpSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Told } from "../options/start-options.ts";
 import { Failure } from "../terminal/terminal.ts";
 import { unusable } from "./located.ts";
 import { temporaryFolder } from "./locator.ts";
@@ -50,10 +51,7 @@ export class RunFolder {
   }
 }
 
-export interface OwnPlaces {
-  readonly ownHome?: boolean;
-  readonly copyCwd?: boolean;
-}
+export type OwnPlaces = Told<"ownHome" | "copyCwd", boolean>;
 
 export interface Place {
   readonly env: Readonly<Record<string, string>>;

@@ -5,6 +5,7 @@ import type { Asked } from "../../options/configure.ts";
 import { commandEnvironment, requireKnown } from "../../process/command-environment.ts";
 import { Failure, failureOf, tell, writeError, terminal } from "../../terminal/terminal.ts";
 import { type LogFormat, logFormatOf, type StartValues } from "../../options/start-options.ts";
+import type { Told } from "../../options/start-options.ts";
 import { referenceRuns, runCommand, wantedSettings } from "../../process/run-command.ts";
 import { timeoutOf } from "../../process/child.ts";
 import { sweepTemporary } from "../../process/locator.ts";
@@ -14,13 +15,10 @@ import { inSession } from "../../card/session.ts";
 import { Summary } from "../../card/summary.ts";
 import { type JudgingValues, prepare } from "./judges.ts";
 
-export interface ExecValues extends StartValues, JudgingValues {
+export interface ExecValues
+  extends StartValues, JudgingValues, Told<"compare" | "skipWaits", boolean> {
   readonly env?: Readonly<Record<string, string>>;
   readonly timeout?: string;
-  /** Whether it runs twice without faults first. */
-  readonly compare?: boolean;
-  /** Whether the waits of its processes of Node take no time. */
-  readonly skipWaits?: boolean;
 }
 
 /** Boots an emulator, runs a command against it, and ends both. The exit code is the command's, or 1 by what is asked of it. */

@@ -11,17 +11,14 @@ import { suiteOf } from "../../../scenarios/verdict.ts";
 import { checksText, verdictText } from "../../card/verdict-text.ts";
 import { failureOfInput } from "../../options/input-failure.ts";
 import type { VerdictValues } from "../../options/command-options.ts";
-import { logFormatOf, type StartValues } from "../../options/start-options.ts";
+import { logFormatOf, type StartValues, type Told } from "../../options/start-options.ts";
 import { named } from "../../process/control-refusal.ts";
 import { errorWidth, Failure, tell, thrownAs, writeError } from "../../terminal/terminal.ts";
 import { fitted } from "../../terminal/texts.ts";
 
-export interface JudgingValues extends VerdictValues {
+export interface JudgingValues
+  extends VerdictValues, Told<"expectFile" | "scenario" | "har", string> {
   readonly expect?: readonly string[];
-  readonly expectFile?: string;
-  readonly scenario?: string;
-  /** The file that gets all requests as an HTTP archive. */
-  readonly har?: string;
   /** Files; true: the terminal. */
   readonly report?: readonly (string | true)[];
 }

@@ -8,24 +8,23 @@ import type { ExploreOptions } from "../../../explore/types.ts";
 import { counted } from "../../../report/figures.ts";
 import { textIfThere } from "../../options/input-failure.ts";
 import { triedName } from "../../card/found-files.ts";
-import type { StartValues } from "../../options/start-options.ts";
+import type { StartValues, Told } from "../../options/start-options.ts";
+import type { Variables } from "../../process/child-environment.ts";
 import type { OwnPlaces } from "../../process/run-folder.ts";
 import { shellWord, Failure, tell } from "../../terminal/terminal.ts";
 import { flagOf } from "../../terminal/texts.ts";
 
 type Shared = Omit<ExploreOptions, "seed" | "budget" | "probability" | "timeout">;
 
-export interface ExploreValues extends OwnPlaces, StartValues, Shared {
-  readonly budget?: string;
-  readonly probability?: Readonly<Record<string, string>>;
+export interface ExploreValues
+  extends
+    OwnPlaces,
+    StartValues,
+    Shared,
+    Told<"budget" | "output" | "ratchet" | "check", string>,
+    Told<"skipWaits" | "resume" | "changed", boolean>,
+    Told<"probability" | "env", Variables> {
   readonly timeout: string;
-  readonly skipWaits?: boolean;
-  readonly output?: string;
-  readonly resume?: boolean;
-  readonly changed?: boolean;
-  readonly ratchet?: string;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly check?: string;
   readonly testLanguage?: TestLanguage;
 }
 

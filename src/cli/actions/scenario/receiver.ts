@@ -1,7 +1,7 @@
 import type { ReceiverRuleId } from "../../../emulation/receiver-rules.ts";
 import type { OwnPlaces } from "../../process/run-folder.ts";
 import type { Roles } from "../../../scenarios/roles.ts";
-import type { StartValues } from "../../options/start-options.ts";
+import type { StartValues, Told } from "../../options/start-options.ts";
 import { receiverFormats, receiverPage } from "../../../report/receivers/formats.ts";
 import type { ReceiverCard } from "../../../report/receivers/card-shape.ts";
 import { ControlError } from "../../../emulation/problem.ts";
@@ -13,28 +13,23 @@ import type { Asked } from "../../options/configure.ts";
 import { shapingNames } from "../../options/command-options.ts";
 import { readPort } from "../../options/values.ts";
 import { boot, onError } from "../../process/boot.ts";
-import { accessOf, environmentOf } from "../../process/child-environment.ts";
+import { accessOf, environmentOf, type Variables } from "../../process/child-environment.ts";
 import { readBackBy, receiverCommand, untilAnswers } from "../../process/receiver-command.ts";
 import { Failure, screenWidth, tell, terminal, thrownAs } from "../../terminal/terminal.ts";
 import { writeOut } from "../../terminal/terminal.ts";
 
-export interface RunValues extends OwnPlaces, Omit<StartValues, "port"> {
-  readonly webhook?: string;
-  readonly readBack?: string;
-  readonly killAfterAck?: boolean;
+export interface RunValues
+  extends
+    OwnPlaces,
+    Omit<StartValues, "port">,
+    Told<
+      "url" | "token" | "port" | "output" | "junit" | "timeout" | "webhook" | "readBack",
+      string
+    >,
+    Told<"compare" | "skipWaits" | "requireMet" | "killAfterAck", boolean> {
   readonly require?: readonly ("all" | ReceiverRuleId)[];
-  readonly url?: string;
-  readonly token?: string;
-  readonly port?: string;
-  readonly output?: string;
-  readonly junit?: string;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly compare?: boolean;
-  /** Whether the waits of its processes of Node take no time. */
-  readonly skipWaits?: boolean;
-  readonly timeout?: string;
+  readonly env?: Variables;
   readonly role?: Roles;
-  readonly requireMet?: boolean;
 }
 
 const secretVariable = "SERVICE_EMULATOR_WEBHOOK_SECRET";

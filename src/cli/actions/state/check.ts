@@ -5,17 +5,16 @@ import type { Recovered } from "../../../durable/check.ts";
 import { DataFolderError } from "../../../durable/data-folder-error.ts";
 import { columns } from "../../../control/act.ts";
 import { version } from "../../../version.ts";
+import type { Told } from "../../options/start-options.ts";
 import { Failure, shellWord, print, terminal, thrownAs } from "../../terminal/terminal.ts";
 import { tableOf } from "../../terminal/table.ts";
 import { resolve } from "node:path";
 
-interface CheckValues {
-  readonly recover?: boolean;
-  readonly json?: boolean;
-}
-
 /** Prints what is in a folder, and exits with 1 if it is damaged, 3 if it is mixed; or keeps what is sound of it. */
-export async function checkState(folder: string, values: CheckValues): Promise<void> {
+export async function checkState(
+  folder: string,
+  values: Told<"recover" | "json", boolean>,
+): Promise<void> {
   const [api, path] = [wholeApi(), resolve(folder)];
   const failed = thrownAs((error) =>
     error instanceof DataFolderError ? new Failure(error.message, 3) : error,

@@ -1,20 +1,19 @@
 import type { SnapshotDiff } from "../../../emulation/snapshot-diff.ts";
 import { columns } from "../../../control/act.ts";
 import type { StateView } from "../../../control/state/state.ts";
+import type { Told } from "../../options/start-options.ts";
 import { callControl, type ControlValues, narrowed } from "../../process/control-client.ts";
 import { print, printWhole } from "../../terminal/terminal.ts";
 import { tableOf } from "../../terminal/table.ts";
 import { printable } from "../../terminal/texts.ts";
 
-interface ShowValues extends ControlValues {
-  readonly account?: string;
-  readonly filter?: string;
-  readonly sort?: string;
-  readonly limit?: number | string;
-}
+type By = Told<"account" | "filter" | "sort" | "limit", string>;
 
 /** One record a line as JSON, or the counts. */
-async function showState(collection: string | undefined, values: ShowValues): Promise<void> {
+async function showState(
+  collection: string | undefined,
+  values: ControlValues & By,
+): Promise<void> {
   const { account, filter, sort, limit } = values;
   const by = { account, filter, sort, limit };
   if (collection === undefined) {
