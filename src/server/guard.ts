@@ -25,10 +25,7 @@ export const isLoopback = (host: string): boolean => loopbackHosts.has(host);
 export const createToken = (): string => randomBytes(24).toString("base64url");
 
 /** A page of a foreign site reaches loopback by a name of its own (DNS rebinding), not by localhost or an address. */
-export function hostAllowed(
-  { allowedHosts }: Pick<Guard, "allowedHosts">,
-  header: string | undefined,
-): boolean {
+export function hostAllowed({ allowedHosts }: Pick<Guard, "allowedHosts">, header?: string) {
   const name = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/.exec(header ?? "");
   const host = (name?.[1] ?? name?.[2] ?? "").toLowerCase();
   if (host === "localhost" || host.endsWith(".localhost") || isIP(host) !== 0) return true;

@@ -9,7 +9,9 @@ import { print, writeOut, screenWidth } from "../terminal/terminal.ts";
 import { printable } from "../terminal/texts.ts";
 import { requestLine } from "../card/request-line.ts";
 
-type RequestValues = ControlValues & { readonly [name in keyof EntryFilter]?: string | boolean };
+type RequestValues = ControlValues & {
+  readonly [name in keyof EntryFilter | "har"]?: string | boolean;
+};
 
 async function listRequests(query: string | undefined, values: RequestValues): Promise<void> {
   const path = narrowed("requests", { ...flagsOf(values), query });
@@ -107,10 +109,7 @@ const bodyText = (body: unknown): string =>
   typeof body === "string" ? body : JSON.stringify(body, undefined, 2);
 
 /** An archive is for a program: it is the same with `--json`. */
-async function exportRequests(
-  query: string | undefined,
-  values: RequestValues & { readonly har?: boolean },
-): Promise<void> {
+async function exportRequests(query: string | undefined, values: RequestValues): Promise<void> {
   const { har: _, ...flags } = flagsOf(values);
   const archive = await callControl<object>(values, "GET", narrowed("har", { ...flags, query }));
   writeOut(`${JSON.stringify(archive)}\n`);

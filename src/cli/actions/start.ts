@@ -75,7 +75,7 @@ function endedBySignals(run: Run, { exportOnExit }: StartValues): () => void {
     {
       // However long it takes: a second signal ends it at once.
       before: async () => {
-        const code = await exported(run.emulator, exportOnExit, errors);
+        const code = await exported(run, exportOnExit);
         await errors.flush(flushMs);
         return run.isLost ? 1 : code;
       },
@@ -184,11 +184,7 @@ const droppedLine = (lines: number): string =>
   `… ${lines} lines dropped, because they were not read in time`;
 
 /** A state that cannot be written is told, and ends with code 1. */
-async function exported(
-  emulator: Emulator | undefined,
-  folder: string | undefined,
-  errors: LineWriter,
-): Promise<number> {
+async function exported({ emulator, errors }: Run, folder: string | undefined): Promise<number> {
   if (emulator === undefined || folder === undefined) return 0;
   try {
     await emulator.state.export(folder);

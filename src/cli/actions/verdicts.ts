@@ -7,7 +7,7 @@ import { endOf, reportText } from "../card/report-card.ts";
 import type { VerdictValues } from "../options/command-options.ts";
 import { noRequest } from "../../report/finding-text.ts";
 import type { Checks } from "../../scenarios/expectations.ts";
-import { expectationOf } from "../options/expectation-flags.ts";
+import { expectationOf, type Flags } from "../options/expectation-flags.ts";
 import { checksText } from "../card/verdict-text.ts";
 
 interface ReportValues extends ControlValues, VerdictValues {
@@ -31,10 +31,7 @@ export async function report(values: ReportValues): Promise<void> {
 }
 
 /** Judges the journal of a running emulator. Sets the exit code: 0 it is so, 1 it is not. */
-export async function expectRequests(
-  operation: string | undefined,
-  values: ControlValues & Readonly<Record<string, unknown>>,
-): Promise<void> {
+export async function expectRequests(operation: string | undefined, values: ControlValues & Flags) {
   const asked = expectationOf(operation, flagsOf(values));
   const judged = await callControl<Checks>(values, "POST", "expectations", { expect: [asked] });
   print(values.json, judged, ({ checks }) => checksText(checks));

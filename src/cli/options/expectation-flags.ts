@@ -5,7 +5,7 @@ import { ThrowingCommand, UsageError, usageText } from "./usage.ts";
 import { declared, withOptions } from "./declared.ts";
 import { jsonOrText, membersOf, numberOrText, readOperation, readStatus } from "./values.ts";
 
-type Flags = Readonly<Record<string, unknown>>;
+export type Flags = Readonly<Record<string, unknown>>;
 
 export const expecting = (command: Command): Command =>
   withOptions(

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { askedToEnd, type CommandEnd, crash } from "../../explore/observation.ts";
+import { askedToEnd, crash } from "../../explore/observation.ts";
 import { timedOut } from "../../report/killed.ts";
 import { within, withinOn } from "../../world/time/deadline.ts";
 import { graceMs, startMarked, type ToRun, windows } from "./marked-child.ts";
@@ -13,12 +13,7 @@ const promptMs = 5000;
  * Runs a command beside others: it prints and reads nothing, and leaves nothing. @param ending ends it at once: `crash`
  * kills it with its group, `askedToEnd` lets it end by itself @throws Failure if it cannot start
  */
-export async function quietEnd(
-  how: ToRun,
-  timeoutMs: number,
-  ending: AbortSignal,
-  skip?: SkipWaits,
-): Promise<CommandEnd> {
+export async function quietEnd(how: ToRun, maxMs: number, ending: AbortSignal, skip?: SkipWaits) {
   const run = startMarked(how, ["ignore", "pipe", "pipe"], !windows);
   const { child, exit, signal: end } = run;
   const stopped = new Promise<void>((resolve) => {
@@ -33,8 +28,7 @@ export async function quietEnd(
   skip?.watch(child.pid);
   try {
     const over = Promise.race([exit, stopped]);
-    const inTime =
-      skip === undefined ? within(timeoutMs, over) : withinOn(skip.clock, timeoutMs, over);
+    const inTime = skip === undefined ? within(maxMs, over) : withinOn(skip.clock, maxMs, over);
     let isKilled = !(await inTime) || ending.aborted;
     if (isKilled && ending.reason === askedToEnd) {
       end("SIGINT");

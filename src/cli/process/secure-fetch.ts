@@ -12,17 +12,13 @@ interface SecureRequest {
 }
 
 /** `fetch` by https, with a certificate that is trusted whatever its names are: Node's own cannot be told of one. */
-export function secureFetch(
-  url: string,
-  { body, ...asked }: SecureRequest,
-  caFile: string | undefined,
-): Promise<Response> {
+export function secureFetch(url: string, { body, ...asked }: SecureRequest, caFile?: string) {
   const pinned = caFile !== undefined && {
     ca: textOf(caFile, caBytesMax, `${caFile}, which says what to trust`, 3),
     allowPartialTrustChain: true,
     checkServerIdentity: () => undefined,
   };
-  return new Promise((resolve, reject) => {
+  return new Promise<Response>((resolve, reject) => {
     const asking = request(url, { ...asked, ...pinned }, (answer) => {
       const status = answer.statusCode ?? 500;
       const stream = status === 204 ? null : (Readable.toWeb(answer) as ReadableStream);

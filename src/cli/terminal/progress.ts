@@ -64,11 +64,7 @@ const logMs = 10_000;
 const screenMs = 100;
 
 /** How far something is: on a screen of so many columns in one line that changes, in a log with a line now and then. */
-export function progressLine(
-  write: (text: string) => void,
-  now: () => number,
-  columns: number | undefined,
-) {
+export function progressLine(write: (text: string) => void, now: () => number, columns?: number) {
   let next = 0;
   return {
     show(text: string): void {

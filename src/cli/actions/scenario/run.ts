@@ -82,9 +82,10 @@ function cast(scenario: Scenario, role: Roles | undefined): Scenario {
 async function judged(
   scenario: Scenario,
   { words: command, values }: Asked<RunValues>,
-  { control, env, emulator }: Target,
+  target: Target,
   places: RunPlaces,
 ): Promise<Verdict> {
+  const { control, env, emulator } = target;
   const { json = false, quiet = false, skipWaits = false, timeout: longest, compare } = values;
   const timeout = longest === undefined ? undefined : timeoutOf(longest);
   let runs = 0;
@@ -105,7 +106,7 @@ async function judged(
     isCompared && emulator ? await referenceRuns(emulator, run, quiet, why) : undefined;
   // Fixtures and settings are for an emulator of its own.
   const { fixtures: _fixtures, settings: _settings, ...body } = scenario;
-  const id = await begun(body, control, emulator, reference);
+  const id = await begun(body, target, reference);
   try {
     const exitCode = await (command.length === 0
       ? interrupted(`${scenario.name} runs on ${control.url}: Ctrl-C judges it`)
@@ -147,12 +148,7 @@ function requireOwn({ words: command, values, isGiven, sourceOf }: Asked<RunValu
 }
 
 /** Begins it: of a reference only the emulator of this process knows. @returns its id */
-async function begun(
-  scenario: Scenario,
-  control: ControlValues,
-  emulator: Emulator | undefined,
-  reference: Reference | undefined,
-): Promise<string> {
+async function begun(scenario: Scenario, { control, emulator }: Target, reference?: Reference) {
   if (emulator === undefined || reference === undefined)
     return (await callControl<{ id: string }>(control, "POST", "scenarios", scenario)).id;
   const id = emulator.scenarios.begin(scenario, { reference });
