@@ -4,8 +4,7 @@ import { closeSocket, type IdleSockets, resetSocket } from "./sockets.ts";
 import { wireHeaders } from "./wire.ts";
 
 /** How many parts a body is cut into at most, and how far apart they come at least. */
-const portionsMax = 1000;
-const gapMs = 50;
+const [portionsMax, gapMs] = [1000, 50];
 
 /** Sends a body as the clock goes: all of it or, where it is to be cut, its first half. @returns stops it */
 function sendPortions(

@@ -33,12 +33,6 @@ async function hearingFailure<Opened>(handler: RequestListener, open: () => Prom
   }
 }
 
-interface Listening {
-  readonly port: number;
-  readonly host: string;
-  close(): Promise<void>;
-}
-
 interface Where {
   readonly port: number;
   readonly host: string | undefined;
@@ -73,7 +67,10 @@ export async function listen(handler: RequestListener, { port, host, ...how }: W
   }
 }
 
-type Opened = Omit<Listening, "host">;
+interface Opened {
+  readonly port: number;
+  close(): Promise<void>;
+}
 
 const closeAll = async (opened: readonly Opened[]) => {
   await Promise.all(opened.map((each) => each.close()));

@@ -22,6 +22,14 @@ interface Target {
   readonly addresses: readonly string[];
 }
 
+interface Failed {
+  readonly error: string;
+  readonly hopeless?: true;
+}
+
+/** What is refused would be refused the next time, too. */
+const refused = (error: string): Failed => ({ error, hopeless: true });
+
 interface Answer {
   readonly status: number;
   readonly bytes: Buffer;
@@ -31,21 +39,21 @@ async function resolved(
   text: string,
   { allowed, isExposed = false, isOwn }: Reach,
   signal: AbortSignal,
-): Promise<Target | { readonly refused: string }> {
+): Promise<Target | Failed> {
   const url = new URL(text);
   const host = bareHost(url.hostname);
-  if (!isAllowedHost(host, allowed)) return { refused: `${host} is not loopback: ${add(host)}` };
+  if (!isAllowedHost(host, allowed)) return refused(`${host} is not loopback: ${add(host)}`);
   const names = allowed.map(bareHost);
   const named = names.includes(host);
   // Beyond loopback, any name may lead there, and one who is far away may have chosen it.
   const opensLoopback = !isExposed || (named && isAllowedHost(host, []));
-  if (!named && !opensLoopback) return { refused: `${host} is this machine's own: ${add(host)}` };
+  if (!named && !opensLoopback) return refused(`${host} is this machine's own: ${add(host)}`);
   const addresses = await addressesOf(host, signal);
   for (const address of addresses) {
     const opens = opensLoopback || names.includes(address);
     const problem = addressProblem(address, named, opens);
-    if (problem !== undefined) return { refused: `${host} is not called: ${problem}` };
-    if (isOwn(address, portOf(url))) return { refused: "the URL is the emulator's own" };
+    if (problem !== undefined) return refused(`${host} is not called: ${problem}`);
+    if (isOwn(address, portOf(url))) return refused("the URL is the emulator's own");
   }
   return { url, addresses };
 }
@@ -75,9 +83,7 @@ export async function send(
 ): Promise<Answered> {
   const asking = { method: "POST", headers, body, bytesMax: answerBytesMax };
   const found = await exchanged(sending, url, asking, gone);
-  // What is refused would be refused the next time, too.
-  if ("refused" in found) return { status: null, error: found.refused, hopeless: true };
-  if ("failed" in found) return { status: null, error: found.failed };
+  if ("error" in found) return { status: null, ...found };
   const { status, bytes } = found;
   const error = redirect(status) ?? null;
   return { status, error, ...(readsAnswer && { answer: bytes.toString("utf8") }) };
@@ -91,8 +97,7 @@ export async function fetch(
 ): ReturnType<Fetch> {
   const asking = { method, headers: { accept: "*/*" }, body: "", bytesMax };
   const found = await exchanged(sending, url, asking, gone);
-  if ("refused" in found) return { error: found.refused };
-  if ("failed" in found) return { error: found.failed };
+  if ("error" in found) return { error: found.error };
   const { status, bytes } = found;
   if (status === 200) return { bytes };
   return { error: redirect(status) ?? `the answer is ${status}` };
@@ -112,14 +117,14 @@ async function exchanged(
   url: string,
   asking: Asking,
   gone: AbortSignal,
-): Promise<Answer | { readonly refused: string } | { readonly failed: string }> {
+): Promise<Answer | Failed> {
   const late = AbortSignal.timeout(timeoutMs);
   const signal = AbortSignal.any([late, gone]);
   try {
     const target = await resolved(url, reach, signal);
-    return "refused" in target ? target : await asked(asking, target, signal);
+    return "error" in target ? target : await asked(asking, target, signal);
   } catch (error) {
-    return { failed: late.aborted ? `no answer within ${timeoutMs / 1000} s` : reasonOf(error) };
+    return { error: late.aborted ? `no answer within ${timeoutMs / 1000} s` : reasonOf(error) };
   }
 }
 

@@ -137,12 +137,7 @@ function addressOf(ip: string): Buffer {
   const { hostname } = new URL(`http://[${ip.replace(/%.*/, "")}]`);
   const [before = "", after = ""] = hostname.slice(1, -1).split("::");
   const hex = (groups: string) =>
-    groups === ""
-      ? ""
-      : groups
-          .split(":")
-          .map((each) => each.padStart(4, "0"))
-          .join("");
+    groups.replace(/([^:]+):?/g, (_, each: string) => each.padStart(4, "0"));
   const end = hex(after);
   return Buffer.from(`${hex(before).padEnd(32 - end.length, "0")}${end}`, "hex");
 }

@@ -42,7 +42,8 @@ async function advanceClock(by: string, values: ClockValues): Promise<void> {
   };
   const own = terminal();
   const interrupt = () => {
-    own.exitCode = interruptedCode;
+    // As shells have it: 128, and the number of the signal.
+    own.exitCode = 130;
     // An emulator that is gone has ended it, too.
     void callControl(values, "POST", pathOf(values, "/halt"), {}).catch(() => {});
   };
@@ -54,18 +55,13 @@ async function advanceClock(by: string, values: ClockValues): Promise<void> {
   }
 }
 
-/** As shells have it: 128, and the number of the signal. */
-const interruptedCode = 130;
-
-const aheadMsMin = 1000;
-
 function textOf({ mode, now, factor, aheadMs, shared }: ClockView): string {
   const way = aheadMs > 0 ? "ahead of" : "behind";
   const back = mode === "real" ? ", whose date was set back" : "";
   const far = `${formatDuration(Math.abs(aheadMs))} ${way} the machine${back}`;
   return [
     `${now}  ${modeOf(mode, factor)}`,
-    ...(Math.abs(aheadMs) < aheadMsMin ? [] : [far]),
+    ...(Math.abs(aheadMs) < 1000 ? [] : [far]),
     ...(shared === undefined ? [] : [shared ? "the emulator's clock" : "a clock of its own"]),
   ].join(", ");
 }

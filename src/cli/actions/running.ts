@@ -20,8 +20,7 @@ export interface Which {
 }
 
 /** How often it is looked again, and how long an emulator has to end. */
-const stepMs = 25;
-const stopMs = 5000;
+const [stepMs, stopMs] = [25, 5000];
 
 /** How long an answer may take to whoever does not wait at all. */
 const onceMs = 250;

@@ -14,9 +14,8 @@ const ofExec = new Set(
   ).split(" "),
 );
 
-const isShared = (name: string): boolean => !ofExec.has(name) && !neverUsed.includes(name);
-
-export const sharedOptions = (): Option[] => startOptions().filter((each) => isShared(each.name()));
+export const sharedOptions = (): Option[] =>
+  startOptions().filter((each) => !ofExec.has(each.name()) && !neverUsed.includes(each.name()));
 
 /** What exec, explore and scenario run take alike: of the emulator that they start, and of the command that they run. */
 export const commandOptions = (): Option[] => [

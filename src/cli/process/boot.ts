@@ -69,8 +69,7 @@ export const mistakeOf = (error: unknown, id: string): string => {
 };
 
 /** How long answers under way, and then the last lines, may take. */
-const drainMs = 3000;
-const flushMs = 300;
+const [drainMs, flushMs] = [3000, 300];
 
 /** Ends the process in order at the first signal, with the code of `before`, and at once at the second. @returns ends it */
 export function endOnSignals(

@@ -183,16 +183,11 @@ export function noProxyFor(url: string): Record<"no_proxy" | "NO_PROXY", string>
 export function environmentOfApp({ apps: [app], tokens }: Emulator, token: "lasting" | "fresh") {
   if (app === undefined) return {};
   const ready = token === "lasting" ? app.tokens[0] : undefined;
-  const made = ready ?? madeOf(tokens.create());
+  const made = ready ?? tokens.create();
   return {
     SERVICE_EMULATOR_CLIENT_ID: app.clientId,
     SERVICE_EMULATOR_CLIENT_SECRET: app.clientSecret,
-    SERVICE_EMULATOR_ACCESS_TOKEN: made.accessToken,
-    SERVICE_EMULATOR_REFRESH_TOKEN: made.refreshToken,
+    SERVICE_EMULATOR_ACCESS_TOKEN: "accessToken" in made ? made.accessToken : made.access_token,
+    SERVICE_EMULATOR_REFRESH_TOKEN: "accessToken" in made ? made.refreshToken : made.refresh_token,
   };
 }
-
-const madeOf = (made: { access_token: string; refresh_token: string }) => ({
-  accessToken: made.access_token,
-  refreshToken: made.refresh_token,
-});

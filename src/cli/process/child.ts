@@ -104,8 +104,7 @@ export function interrupted(told: string): Promise<undefined> {
 }
 
 /** How much of what a command prints is kept: lines, and characters of each. */
-const linesMax = 10_000;
-const lettersMax = 2000;
+const [linesMax, lettersMax] = [10_000, 2000];
 
 export async function linesOf(stream: Readable): Promise<string[]> {
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 import { tokenNeeded } from "../../control/respond.ts";
 import { Failure } from "../terminal/terminal.ts";
-import { printable } from "../terminal/texts.ts";
+import { flagOf as usualFlag, printable } from "../terminal/texts.ts";
 
 interface Refused {
   readonly error?: { readonly message?: string; readonly path?: string; readonly nearest?: string };
@@ -70,9 +70,9 @@ const ofReport = ["account", "preset", "running"];
 const positional = ["operation", "id", "name", "at", "by", "mode", "factor", "folder"];
 
 const otherwise: Readonly<Record<string, string>> = {
-  count: "times",
-  min: "at-least",
-  max: "at-most",
+  count: "--times",
+  min: "--at-least",
+  max: "--at-most",
 };
 
 /** A field as the CLI calls it: `match.testId` is `--match-test-id`, `scopes[0]` is `--scopes`. */
@@ -87,5 +87,4 @@ export function named(steps: readonly string[]): string {
   return isNested ? flagOf(own.join("-")) : flagOf(last);
 }
 
-const flagOf = (name: string): string =>
-  `--${otherwise[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+const flagOf = (name: string): string => otherwise[name] ?? usualFlag(name);

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { pause, within } from "../../world/time/deadline.ts";
@@ -68,12 +69,11 @@ export function receiverCommand(how: ToRun, url: URL, stdout: "inherit" | 2) {
 async function answers(url: URL): Promise<boolean> {
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const socket = connect({ host, port: portOf(url) });
-  const found = await new Promise<boolean>((resolve) => {
-    socket.once("connect", () => resolve(true));
-    socket.once("error", () => resolve(false));
-  });
-  socket.destroy();
-  return found;
+  const isThere = once(socket, "connect").then(
+    () => true,
+    () => false,
+  );
+  return isThere.finally(() => socket.destroy());
 }
 
 export async function untilAnswers(url: URL): Promise<void> {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { closeSync, openSync, writeSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { addressBytesMax } from "../../durable/lock-socket.ts";
@@ -60,15 +61,14 @@ export class SkipChannel {
     this.#server = createServer((socket) => this.#take(socket));
   }
 
-  listen(): Promise<void> {
+  async listen(): Promise<void> {
     const windows = process.platform === "win32";
     const path = socketIn(this.folder.path, windows);
-    return new Promise((resolve, reject) => {
-      const fail = (error: unknown) => reject(this.folder.failure(error));
-      if (!windows && Buffer.byteLength(path) > addressBytesMax)
-        return fail({ code: "ENAMETOOLONG" });
-      this.#server.once("error", fail);
-      this.#server.listen(path, resolve);
+    if (!windows && Buffer.byteLength(path) > addressBytesMax)
+      throw this.folder.failure({ code: "ENAMETOOLONG" });
+    this.#server.listen(path);
+    await once(this.#server, "listening").catch((error: unknown) => {
+      throw this.folder.failure(error);
     });
   }
 

@@ -65,14 +65,10 @@ function storeOf(certificates: readonly string[]): Buffer {
   return Buffer.concat([whole, createHash("sha1").update(salted).digest()]);
 }
 
-function number(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(value);
-  return bytes;
-}
+/** A number in so many bytes, the first of which counts most. */
+const sized = (value: number, bytes: 2 | 4): Buffer =>
+  Buffer.from(value.toString(16).padStart(2 * bytes, "0"), "hex");
 
-function text(value: string): Buffer {
-  const head = Buffer.alloc(2);
-  head.writeUInt16BE(value.length);
-  return Buffer.concat([head, Buffer.from(value)]);
-}
+const number = (value: number): Buffer => sized(value, 4);
+
+const text = (value: string): Buffer => Buffer.concat([sized(value.length, 2), Buffer.from(value)]);

@@ -60,8 +60,7 @@ export class ProgressBar {
 }
 
 /** How long a log waits for the next line, in milliseconds, and how long a screen. */
-const logMs = 10_000;
-const screenMs = 100;
+const [logMs, screenMs] = [10_000, 100];
 
 /** How far something is: on a screen of so many columns in one line that changes, in a log with a line now and then. */
 export function progressLine(write: (text: string) => void, now: () => number, columns?: number) {

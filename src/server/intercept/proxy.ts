@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { createSecureContext, type SecureContext } from "node:tls";
 import type { Intercepted } from "../../pipeline/incoming.ts";
@@ -83,10 +83,6 @@ export class Proxy {
 
   async listen(): Promise<string> {
     return `http://127.0.0.1:${await portOpened(this.#server)}`;
-  }
-
-  get port(): number {
-    return (this.#server.address() as AddressInfo | null)?.port ?? 0;
   }
 
   close(): Promise<void> {
