@@ -33,13 +33,13 @@ const lineWithin = /\{"_id":"\d{9,}",.*?"c":"[0-9a-f]{8,16}"\}/g;
 
 /** Reads all lines of a log that are as they were written; undefined for another log. @throws what the system says */
 export async function salvageLog(path: string, of: LogPlace, newest: number) {
-  const sound = new SoundLines(of);
+  const sound = soundLines(of);
   const damaged: DamagedLine[] = [];
   let isStray = false;
   for await (const { bytes, number: line, whole } of linesIn(path)) {
     const text = bytes.toString();
     const read = lineIn(text);
-    const { last: after } = sound;
+    const after = sound.last();
     if (sound.take(read, line) || (!whole && of.log === newest)) continue;
     isStray ||= line === 1 && isOther(read, of);
     const rest = text.replaceAll(lineWithin, (each) =>
@@ -67,42 +67,39 @@ function isOfAnother(line: LogLine | undefined, of: LogPlace, newest: number): b
   return logs.some((log) => isSound(line, { ...of, log }, undefined));
 }
 
-class SoundLines {
-  readonly #of: LogPlace;
-  readonly #lines = new Map<number, LogLine & { readonly at: number }>();
-  #before: string | undefined = "00000000";
+/** The lines of a log that are as they were written. */
+function soundLines(of: LogPlace) {
+  const lines = new Map<number, LogLine & { readonly at: number }>();
+  let before: string | undefined = "00000000";
   /** Whether its lines have no checksums; undefined: none was found yet. */
-  #isBare: boolean | undefined;
-  /** The number of the last one in the file. */
-  last = 0;
-
-  constructor(of: LogPlace) {
-    this.#of = of;
-  }
-
-  /** @returns whether it is sound */
-  take(line: LogLine | undefined, at: number): boolean {
-    const before = this.#before;
-    this.#before = line?.c;
-    if (line === undefined) return false;
-    this.#isBare ??= line.c === undefined;
-    if (this.#isBare !== (line.c === undefined)) return false;
-    // A log that was begun before the folder had an id does not know of it.
-    const isOfNoFolder = () => isAlone(line) && isSound(line, { log: this.#of.log }, undefined);
-    if (!isSound(line, this.#of, before) && !isOfNoFolder()) return false;
-    this.last = numberOf(line);
-    this.#lines.set(this.last, { ...line, at });
-    return true;
-  }
-
-  found(): Omit<LogRemains, "damaged"> {
-    const lines = [...this.#lines].sort(([a], [b]) => a - b);
-    const opening = lines.find(([, { k: kind }]) => kind === "open")?.[1];
-    const records = lines.filter(([, { k: kind }]) => kind === undefined);
-    return {
-      opening: opening && openingIn(opening),
-      lines: records.map(([number, { j: text, at: line }]) => ({ number, line, text })),
-      checksum: records.at(-1)?.[1].c?.slice(0, 8),
-    };
-  }
+  let isBare: boolean | undefined;
+  let last = 0;
+  return {
+    /** The number of the last one in the file. */
+    last: () => last,
+    /** @returns whether it is sound */
+    take(line: LogLine | undefined, at: number): boolean {
+      const previous = before;
+      before = line?.c;
+      if (line === undefined) return false;
+      isBare ??= line.c === undefined;
+      if (isBare !== (line.c === undefined)) return false;
+      // A log that was begun before the folder had an id does not know of it.
+      const isOfNoFolder = () => isAlone(line) && isSound(line, { log: of.log }, undefined);
+      if (!isSound(line, of, previous) && !isOfNoFolder()) return false;
+      last = numberOf(line);
+      lines.set(last, { ...line, at });
+      return true;
+    },
+    found(): Omit<LogRemains, "damaged"> {
+      const ordered = [...lines].sort(([a], [b]) => a - b);
+      const opening = ordered.find(([, { k: kind }]) => kind === "open")?.[1];
+      const records = ordered.filter(([, { k: kind }]) => kind === undefined);
+      return {
+        opening: opening && openingIn(opening),
+        lines: records.map(([number, { j: text, at: line }]) => ({ number, line, text })),
+        checksum: records.at(-1)?.[1].c?.slice(0, 8),
+      };
+    },
+  };
 }

@@ -44,8 +44,9 @@ function tip({ untrusted, http2 }: SeenByProxy, usesProxy: boolean, runtime: str
   const [refusing] = untrusted;
   if (refusing !== undefined) {
     const agent = refusing.name === unnamed ? runtime : refusing.name;
-    const [, how] = readers.find(([each]) => each.test(agent)) ?? [];
-    return `${refusing.name} refused the certificate: it trusts what it brings itself. ${how ?? ownOption}`;
+    const [, how = [], isAll] = readers.find(([each]) => each.test(agent)) ?? [];
+    const advice = [how, isAll ? [] : ownOption].flat().join(". ");
+    return `${refusing.name} refused the certificate: it trusts what it brings itself. ${advice}`;
   }
   const [newer] = http2;
   if (newer !== undefined) return `${newer.name} speaks HTTP/2 alone: let it speak HTTP/1.1, too`;
@@ -59,32 +60,27 @@ const direct =
 
 const ownOption = "Give it the file in SERVICE_EMULATOR_CA_FILE by its own option for a CA";
 
-/** What stacks read, by what they call themselves. */
-const readers: readonly (readonly [agent: RegExp, how: string])[] = [
+/** What stacks read, by what they call themselves; where that is all, no option of its own is named. */
+const readers: readonly (readonly [agent: RegExp, how: string, isAll?: boolean])[] = [
   [
     /python|urllib3|httpx|aiohttp/i,
-    `Python reads SSL_CERT_FILE, and requests REQUESTS_CA_BUNDLE, unless verify= or an SSL context says otherwise. ${ownOption}`,
+    "Python reads SSL_CERT_FILE, and requests REQUESTS_CA_BUNDLE, unless verify= or an SSL context says otherwise",
   ],
-  [
-    /^curl/i,
-    `curl reads CURL_CA_BUNDLE, unless --cacert or a .curlrc says otherwise. ${ownOption}`,
-  ],
-  [
-    /ruby/i,
-    `Ruby reads SSL_CERT_FILE, unless ca_file or a certificate store says otherwise. ${ownOption}`,
-  ],
-  [/^go-http/i, `Go reads SSL_CERT_FILE, unless RootCAs says otherwise. ${ownOption}`],
+  [/^curl/i, "curl reads CURL_CA_BUNDLE, unless --cacert or a .curlrc says otherwise"],
+  [/ruby/i, "Ruby reads SSL_CERT_FILE, unless ca_file or a certificate store says otherwise"],
+  [/^go-http/i, "Go reads SSL_CERT_FILE, unless RootCAs says otherwise"],
   [
     /^java/i,
     "Java reads javax.net.ssl.trustStore, which JAVA_TOOL_OPTIONS sets, unless it has an SSLContext of its own",
+    true,
   ],
   [
     /^node|axios|undici|got/i,
-    `Node reads NODE_EXTRA_CA_CERTS, unless the option ca takes its place. ${ownOption}`,
+    "Node reads NODE_EXTRA_CA_CERTS, unless the option ca takes its place",
   ],
   [
     /guzzle|php/i,
-    `PHP reads curl.cainfo and openssl.cafile, unless CURLOPT_CAINFO or verify takes their place. ${ownOption}`,
+    "PHP reads curl.cainfo and openssl.cafile, unless CURLOPT_CAINFO or verify takes their place",
   ],
 ];
 
