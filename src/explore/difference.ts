@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { groupedBy } from "../report/streams.ts";
 import type { Fact } from "./facts.ts";
 import type { Odd } from "./result-shape.ts";
 
@@ -13,22 +14,14 @@ export type Difference = readonly Odd[];
 
 export const nothingLeftOut: LeftOut = { members: new Set(), collections: new Set() };
 
-interface Counted {
-  readonly fact: Fact;
-  count: number;
-}
+type Counted = { readonly fact: Fact; readonly count: number };
 
 export class Facts {
-  readonly #counts = new Map<string, Counted>();
+  readonly #forms: ReadonlyMap<string, readonly Fact[]>;
 
   constructor(facts: readonly Fact[], leftOut: LeftOut) {
-    for (const fact of facts) {
-      if (leftOut.collections.has(fact.collection)) continue;
-      const form = formOf(fact, leftOut);
-      const known = this.#counts.get(form) ?? { fact, count: 0 };
-      known.count += 1;
-      this.#counts.set(form, known);
-    }
+    const kept = facts.filter(({ collection }) => !leftOut.collections.has(collection));
+    this.#forms = groupedBy(kept, (fact) => formOf(fact, leftOut));
   }
 
   difference(other: Facts): Difference {
@@ -40,14 +33,13 @@ export class Facts {
       both[side].push({ fact, count });
       odd.set(name, both);
     };
-    for (const [form, { fact, count }] of this.#counts) {
-      const found = other.#counts.get(form)?.count ?? 0;
-      if (found === count) continue;
-      note(fact, "expected", count);
-      note(fact, "found", found);
+    for (const form of new Set([...this.#forms.keys(), ...other.#forms.keys()])) {
+      const [expected = [], found = []] = [this.#forms.get(form), other.#forms.get(form)];
+      if (expected.length === found.length) continue;
+      const fact = (expected[0] ?? found[0]) as Fact;
+      note(fact, "expected", expected.length);
+      note(fact, "found", found.length);
     }
-    for (const [form, { fact, count }] of other.#counts)
-      if (!this.#counts.has(form)) note(fact, "found", count);
     return [...odd.values()].map(oddOf);
   }
 }

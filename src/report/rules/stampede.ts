@@ -4,7 +4,7 @@ import { counted, msText, percent } from "../figures.ts";
 import { isPromise } from "../../world/limits/retry-after.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { filtered, forEach, mapped, type Slices, sorted } from "../slices.ts";
-import { streamsOf } from "../streams.ts";
+import { groupedBy, streamsOf } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { noiseMs } from "../waits.ts";
 
@@ -117,7 +117,7 @@ function judged(back: readonly Return[], limits: Thresholds, lagMs: number): Fin
     return { result: "undecided", leaning: "fail", text, wouldDecide: moreAtOnce, ...finding };
   }
   // Who was told at different instants, or waits longer at each step, comes back at different ones without any jitter.
-  const steps = [...bySteps(back).values()].filter(({ length }) => length >= crowdMin);
+  const steps = bySteps(back).filter(({ length }) => length >= crowdMin);
   if (steps.length > 0 && steps.every((own) => !areAlike(own, crowdMs + lagMs)))
     return { result: "passed", text: `${about}, all due at the same time.`, ...finding };
   const text = `${about}, but each as long after its own Retry-After: they were refused one by one.`;
@@ -128,13 +128,10 @@ const moreAtOnce = "send more of them at once";
 
 const delayOf = ({ from, to }: Return): number => to.at - allowedAt(from);
 
-function bySteps(back: readonly Return[]): ReadonlyMap<number, readonly number[]> {
-  const steps = new Map<number, number[]>();
-  for (const each of back.toSorted((a, b) => delayOf(a) - delayOf(b))) {
-    const step = each.call.attempts.indexOf(each.from);
-    steps.set(step, [...(steps.get(step) ?? []), delayOf(each)]);
-  }
-  return steps;
+function bySteps(back: readonly Return[]): readonly (readonly number[])[] {
+  const inOrder = back.toSorted((a, b) => delayOf(a) - delayOf(b));
+  const steps = groupedBy(inOrder, ({ call, from }) => `${call.attempts.indexOf(from)}`);
+  return [...steps.values()].map((own) => own.map(delayOf));
 }
 
 function densestOf(instants: readonly number[], spanMs: number): readonly number[] {
