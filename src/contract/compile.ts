@@ -48,7 +48,8 @@ export function compile<Behavior, Compute, Relate, Keeping>(
   const methods = methodsByPath(areas);
   for (const area of areas) {
     for (const row of area.operations) {
-      const operation = kept(joined(row, area, resources, methods));
+      const allow = (methods.get(template(row.path)) ?? []).join(", ");
+      const operation = kept(joined(row, area, resources, allow));
       operations.set(row.id, operation);
       router.add(operation);
     }
@@ -75,18 +76,14 @@ function methodsByPath(areas: readonly Area[]): ReadonlyMap<string, readonly Met
   return methods;
 }
 
-function joined<Behavior>(
-  row: Row,
-  area: Area<Behavior>,
-  resources: ReadonlyMap<string, Resource>,
-  methods: ReadonlyMap<string, readonly Method[]>,
-): Operation<Behavior> {
+type Resources = ReadonlyMap<string, Resource>;
+
+function joined<Behavior>(row: Row, area: Area<Behavior>, resources: Resources, allow: string) {
   const resource = resources.get(row.resource);
   const to = row.relationship && resource?.relationships[row.relationship]?.to;
   const answers = to || row.resource;
   const behavior = area.behavior?.[row.id];
   const family = row.path.startsWith("/client/") ? "client" : "api";
-  const allow = (methods.get(template(row.path)) ?? []).join(", ");
-  const operation = { ...row, area: area.name, answers, family, allow } as const;
+  const operation: Operation<Behavior> = { ...row, area: area.name, answers, family, allow };
   return behavior === undefined ? operation : Object.assign(operation, { behavior });
 }

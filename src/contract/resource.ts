@@ -50,6 +50,8 @@ export interface Resource<T extends ResourceTable = ResourceTable> extends Resou
   readonly [described]?: T;
 }
 
+type Held = Pick<Resource, "collection" | "derived">;
+
 declare const described: unique symbol;
 
 export const resource = <const T extends ResourceTable>(type: string, table: T): Resource<T> =>
@@ -63,10 +65,7 @@ export const derived = <const T extends ResourceTable>(type: string, table: T): 
   completed(type, { ...table, derived: true });
 
 /** With what follows from the table. Most types are asked for by no request of a run: it is worked out when it is asked for. */
-function completed<T extends ResourceTable>(
-  type: string,
-  table: T & Pick<Resource, "collection" | "derived">,
-): Resource<T> {
+function completed<T extends ResourceTable>(type: string, table: T & Held): Resource<T> {
   const { relationships = {} } = table;
   let attributes: Resource["attributes"] | undefined;
   let fields: Resource["fields"] | undefined;

@@ -2,7 +2,7 @@ import { isHuge, type Kind } from "./kinds.ts";
 import type { Case } from "./causes.ts";
 import type { Verdict } from "./judge.ts";
 import type { ScheduledFault, Schedule } from "./schedule.ts";
-import type { Parts } from "./trials/moments.ts";
+import type { IsRead, Parts } from "./trials/moments.ts";
 
 /**
  * In which order schedules come. What a schedule may teach counts against the time it holds a client up: the first of
@@ -26,8 +26,6 @@ const anotherHangMs = 1e9;
 /** Puts schedules in order by the last fault of each and the class of its call; of those alike the first given comes first. */
 export const ordered = (schedules: readonly Schedule[]): Schedule[] =>
   rankedBy(schedules, ({ spot }) => `${spot.operation} ${spot.target}`);
-
-type IsRead = (operation: string) => boolean;
 
 const lastOf = (schedule: Schedule): ScheduledFault => schedule.at(-1) as ScheduledFault;
 

@@ -126,14 +126,13 @@ export function sumOf<T extends Counts>(one: T, other: T): T {
   return { ...one, ...Object.fromEntries(sums) };
 }
 
+type Faulty = { readonly injected: readonly string[] };
+
 /** How many of the last requests are as near to what went wrong as those at a fault. */
 const endMax = 3;
 
 /** Of many requests those that are nearest to a fault, or to the end, in their order. */
-export function aroundFaults<T extends { readonly injected: readonly string[] }>(
-  requests: readonly T[],
-  most: number,
-): T[] {
+export function aroundFaults<T extends Faulty>(requests: readonly T[], most: number): T[] {
   if (requests.length <= most) return [...requests];
   const faulty = requests.flatMap(({ injected }, index) => (injected.length > 0 ? index : []));
   const last = requests.length - endMax;

@@ -113,11 +113,8 @@ function bodyOf(text: string, mapping: Ledger["mapping"]): string {
 }
 
 /** Whether it names a record that could not be made, since no response of the recording shows it. */
-function isUnknown(
-  { request }: RecordedExchange,
-  params: readonly string[],
-  { mapping, sent }: Ledger,
-): boolean {
+function isUnknown({ request }: RecordedExchange, params: readonly string[], ledger: Ledger) {
+  const { mapping, sent } = ledger;
   const inBody = [...identifiersIn(jsonIn(request.body))].map(({ id }) => id);
   return [...params, ...inBody].some(
     (id) => !mapping.knows(id) && !sent.has(id.split(":::").at(-1) ?? id),

@@ -73,10 +73,8 @@ const masked =
   /"(?:\*{3,}|[<[{]{1,2}(?:REDACTED|FILTERED|MASKED|HIDDEN|REMOVED)[\w -]*[>\]}]{1,2})"/i;
 
 /** Why an exchange is not replayed; undefined: it is. @param kind what its method and path lead to */
-export function passedOver(
-  { method, url, request, status, response }: RecordedExchange,
-  kind: Match<unknown>["kind"],
-): string | undefined {
+export function passedOver(exchange: RecordedExchange, kind: Match<unknown>["kind"]) {
+  const { method, url, request, status, response } = exchange;
   const isOfService = kind === "row" || /\/(?:api|client)\//.test(url.pathname);
   if (url.pathname.startsWith("/oauth/")) return "for a token";
   if (!isOfService) return "not for the service";

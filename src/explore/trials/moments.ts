@@ -67,6 +67,8 @@ export function againOf(schedule: Schedule, baseline: Baseline, oracles: readonl
   return oracles.includes("recovery") && baseline.isRepeatable ? "if failed" : "never";
 }
 
+export type IsRead = (operation: string) => boolean;
+
 /** Single faults: `once` has each kind at one read and one write, `elsewhere` all other places. */
 export interface Parts {
   readonly once: Schedule[];
@@ -92,11 +94,7 @@ export function momentsOf(
 }
 
 /** Kills at one read and at one write, and apart those at all other writes. */
-export function crashesOf(
-  spots: readonly Spot[],
-  isRead: (operation: string) => boolean,
-  dice: Dice,
-): Parts {
+export function crashesOf(spots: readonly Spot[], isRead: IsRead, dice: Dice): Parts {
   const single = spots.filter(({ which }) => which !== "all");
   const chosen = [false, true].flatMap((reads) => {
     const side = single.filter(({ operation }) => isRead(operation) === reads);
