@@ -40,15 +40,13 @@ const headShape = object({
 /** A shorter line, in characters, cannot nest so deep that whoever walks through it runs out of stack. */
 const shallowMax = 2000;
 
-type Head = Infer<typeof headShape>;
-
 export class AccountReader {
   readonly #collections: ReadonlyMap<string, Collection>;
   readonly #held = new Map<string, Map<string, Stored>>();
   /** The collection of the last record, and what it has: those of one stand together. */
   #name = "";
   #records = new Map<string, Stored>();
-  #head: Head | undefined;
+  #head: Infer<typeof headShape> | undefined;
   records = 0;
 
   get course(): Course | undefined {
@@ -70,15 +68,19 @@ export class AccountReader {
   #takeRecord(value: unknown, text: string | undefined, at: string): void {
     if ((text?.length ?? 0) > shallowMax && jsonProblem(value) !== undefined)
       throw wrongFolder(`${at}: nests too deep`);
-    const [name, stored] = recordOf(value, this.#collections, at);
+    const [name, record] = Array.isArray(value) ? (value as unknown[]) : [];
+    if (typeof name !== "string" || !this.#collections.has(name))
+      throw wrongFolder(`${at}: no collection '${String(name)}'`);
+    const { id, seq } = (record ?? {}) as Partial<Stored>;
+    if (typeof id !== "string" || typeof seq !== "number")
+      throw wrongFolder(`${at}: expected a record with an id and a seq`);
     if (name !== this.#name) {
       this.#name = name;
       this.#records = this.#held.get(name) ?? new Map();
       this.#held.set(name, this.#records);
     }
-    if (this.#records.has(stored.id))
-      throw wrongFolder(`${at}: ${name} ${stored.id} is there twice`);
-    this.#records.set(stored.id, stored);
+    if (this.#records.has(id)) throw wrongFolder(`${at}: ${name} ${id} is there twice`);
+    this.#records.set(id, record as Stored);
     this.records += 1;
   }
 
@@ -99,20 +101,6 @@ export class AccountReader {
     const keys = head.keys.map(({ name, secret, grant }) => createKey(name, secret, grant));
     return { settings: head.settings, keys, state };
   }
-}
-
-function recordOf(
-  value: unknown,
-  collections: ReadonlyMap<string, Collection>,
-  at: string,
-): [name: string, record: Stored] {
-  const [name, record] = Array.isArray(value) ? (value as unknown[]) : [];
-  if (typeof name !== "string" || !collections.has(name))
-    throw wrongFolder(`${at}: no collection '${String(name)}'`);
-  const { id, seq } = (record ?? {}) as Partial<Stored>;
-  if (typeof id !== "string" || typeof seq !== "number")
-    throw wrongFolder(`${at}: expected a record with an id and a seq`);
-  return [name, record as Stored];
 }
 
 /** In the order in which they were made: that is nearly the order of most indexes, and sorts fastest. */

@@ -8,7 +8,7 @@ import type { State } from "../world/store/state.ts";
 import type { World } from "../world/world.ts";
 import { changeOf, differenceOf } from "./difference.ts";
 import type { Emulation } from "./emulation.ts";
-import { broughtTo, stateLived } from "./lived.ts";
+import { stateLived } from "./lived.ts";
 import type { AccountPlan, SeedPlan } from "../seeding/plan.ts";
 import type { Through } from "../seeding/plan-account.ts";
 import { plant, planting } from "../seeding/plant/plant.ts";
@@ -75,10 +75,10 @@ export async function addSeed(
     const isKept = ({ settings }: AccountPlan) => world.accounts.has(settings.companyId);
     if (plan.accounts.some(isKept)) world.recordAll();
     return plan.accounts.map(({ settings: { companyId } }) => {
-      const had = before.get(companyId) ?? { profiles: 0, events: 0 };
+      const had = before.get(companyId);
       const has = sizesOf(world.account(companyId) as Account);
-      const events = has.events - had.events;
-      return { companyId, profiles: has.profiles - had.profiles, events };
+      const events = has.events - (had?.events ?? 0);
+      return { companyId, profiles: has.profiles - (had?.profiles ?? 0), events };
     });
   } catch (error) {
     if (isLate() && (error instanceof Late || through !== atOnce))
@@ -127,7 +127,10 @@ async function pastsOf(emulation: Emulation, plan: SeedPlan): Promise<(() => voi
     pasts.map(async (each) => {
       const { companyId } = each.settings;
       const account = world.account(companyId);
-      const people = broughtTo(account, each);
+      const brought = each.profiles.filter(
+        ({ id }) => account?.table(profiles).get(id) === undefined,
+      );
+      const people = new Set(brought.map(({ id }) => id));
       const planted = wholeSecond((account ?? world).clock.now());
       let before: State | undefined;
       const begin = (apart: World) => {

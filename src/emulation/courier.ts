@@ -43,8 +43,6 @@ interface Errand {
   /** What is called now, by the real time; "over": the attempt is not under way any more. */
   readonly call: (realNow: number) => WebhookCall | "over" | "no webhook";
   readonly end: (ending: Answered & Pick<Ending, "ms" | "madeReal">, now: number) => void;
-  /** For people: what fails if we make a mistake. */
-  readonly what: string;
   readonly gone: AbortController;
 }
 
@@ -66,8 +64,7 @@ export class Courier {
 
   /** Sends an attempt of a delivery that has begun. Its account's clock, when it is advanced, waits for the answer. */
   send(account: Account, delivery: string, attempt: number): void {
-    this.#carry(account, {
-      what: "a delivery to a webhook",
+    this.#carry(account, "a delivery to a webhook", {
       call: (realNow) => {
         const record = account.table(deliveries).get(delivery);
         if (record === undefined || !isUnderWay(record)) return "over";
@@ -79,15 +76,15 @@ export class Courier {
 
   /** The same of a call that a flow's run makes. */
   call(account: Account, run: string, attempt: number): void {
-    this.#carry(account, {
-      what: "a flow's webhook",
+    this.#carry(account, "a flow's webhook", {
       call: () => callOfRun(account, run, attempt) ?? "over",
       end: (ending, now) => endCall(account, { run, attempt }, ending, now),
     });
   }
 
-  #carry(account: Account, { what, ...does }: Pick<Errand, "what" | "call" | "end">): void {
-    const errand = { account, what, ...does, gone: new AbortController() };
+  /** @param what fails if we make a mistake, for people */
+  #carry(account: Account, what: string, does: Pick<Errand, "call" | "end">): void {
+    const errand = { account, ...does, gone: new AbortController() };
     const done = this.#run(errand)
       .catch((error: unknown) => this.#carrying.failed(error, what))
       .finally(() => {
@@ -116,9 +113,7 @@ export class Courier {
 
   /** What is on its way for an account is not waited for any more: how it ends changes nothing. */
   forget(account: Account): void {
-    for (const errand of this.#errands.keys()) {
-      if (errand.account === account) errand.gone.abort();
-    }
+    for (const errand of this.#errands.keys()) if (errand.account === account) errand.gone.abort();
   }
 
   isBusy(account: Account): boolean {
@@ -135,8 +130,7 @@ export class Courier {
   async #run({ account, call, end: ended, gone }: Errand): Promise<void> {
     const { send, kept } = this.#carrying;
     // It leaves once it is kept that it has begun; without a data folder, after the turn that began it.
-    if (!(await isKept(kept()))) return;
-    if (gone.signal.aborted) return;
+    if (!(await isKept(kept())) || gone.signal.aborted) return;
     const { clock } = account;
     const madeReal = clock.realNow();
     const made = call(madeReal);

@@ -2,7 +2,6 @@ import type { Stored } from "../world/store/record.ts";
 import { type Positions, State } from "../world/store/state.ts";
 import { type Change, type Collection, drop, put, Table } from "../world/store/store.ts";
 import { isDeepStrictEqual } from "node:util";
-import type { ScopeGrant } from "../contract/scopes.ts";
 import type { AccountSettings } from "../world/world-settings.ts";
 import { createKey, type Key } from "../world/keys.ts";
 import type { KeptSandbox } from "./sandbox.ts";
@@ -16,7 +15,7 @@ export const entryOf = (change: Change): Entry =>
     : [change.collection.name, null, change.drop];
 
 /** @throws Error for a collection that there is not */
-export function changeOf(entry: Entry, collections: ReadonlyMap<string, Collection>): Change {
+export function changeOf(entry: Entry, collections: Collections): Change {
   const collection = collections.get(entry[0]);
   if (collection === undefined) throw new Error(`there is no collection ${entry[0]}`);
   return entry[1] === null ? drop(collection, entry[2] as string) : put(collection, entry[1]);
@@ -45,22 +44,20 @@ export function differenceOf(from: State | undefined, to: State): Difference {
   return { changes: changes.map(entryOf), ...to.positions() };
 }
 
+type Collections = ReadonlyMap<string, Collection>;
+
 /** The state that differs so from another, which stays as it is. */
 function differing(
   from: State | undefined,
   { changes, ...positions }: Difference,
-  collections: ReadonlyMap<string, Collection>,
+  collections: Collections,
 ): State {
   const state = State.at(positions, from);
   state.apply(changes.map((each) => changeOf(each, collections)));
   return state;
 }
 
-export interface KeyText {
-  readonly name: string;
-  readonly secret: string;
-  readonly grant: ScopeGrant;
-}
+export type KeyText = Pick<Key, "name" | "secret" | "grant">;
 
 export const keyText = ({ name, secret, grant }: Key): KeyText => ({ name, secret, grant });
 
@@ -104,10 +101,8 @@ export class Origins {
   }
 
   /** @throws Error for one that began with what is not known */
-  read(
-    { keys, since, nth, begun, now, ...sandbox }: SandboxText,
-    collections: ReadonlyMap<string, Collection>,
-  ): KeptSandbox {
+  read(text: SandboxText, collections: Collections): KeptSandbox {
+    const { keys, since, nth, begun, now, ...sandbox } = text;
     const origin = this.#originOf(sandbox.like);
     if (sandbox.like !== null && (since !== this.#since || nth !== (origin?.nth ?? 0)))
       throw new Error("it is not the next sandbox");

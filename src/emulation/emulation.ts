@@ -29,10 +29,6 @@ export interface NamedSnapshot {
   readonly snapshot: Snapshot;
 }
 
-const rethrow = (error: unknown): never => {
-  throw error;
-};
-
 /** What happened in a sandbox is its own: no reset is about it. */
 const isOfSandbox =
   ({ sandboxes }: World) =>
@@ -84,7 +80,9 @@ export class Emulation {
     settings: WorldSettings,
     version: string,
     seed: (world: World) => void,
-    failed: (error: unknown, where: string) => void = rethrow,
+    failed: (error: unknown, where: string) => void = (error) => {
+      throw error;
+    },
     recorder = noRecorder,
   ) {
     this.api = api;

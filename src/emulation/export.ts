@@ -40,11 +40,6 @@ export interface Base {
   readonly sandboxes: readonly KeptSandbox[];
 }
 
-interface Written {
-  readonly records: number;
-  readonly checksum: string;
-}
-
 /**
  * Writes a state of all accounts into a folder: what was there before is there until the new one is whole.
  *
@@ -74,7 +69,7 @@ export function requireExportable(folder: string): void {
 }
 
 /** The same with a folder that may be replaced. @throws what the system said */
-export async function writeState(exporting: Exporting, folder: string): Promise<Written> {
+export async function writeState(exporting: Exporting, folder: string) {
   const draft = join(dirname(folder), `.${basename(folder)}.${process.pid}.new`);
   try {
     makeFolders(dirname(folder));
@@ -104,10 +99,9 @@ function requireFolder(folder: string): void {
   throw conflict(`${what}: give a new folder, or one with a state`, "folder");
 }
 
-async function writeAll(
-  draft: string,
-  { snapshot: { accounts, oauth }, version, exported, base, onProgress = () => {} }: Exporting,
-): Promise<Written> {
+async function writeAll(draft: string, exporting: Exporting) {
+  const { snapshot, version, exported, base, onProgress = () => {} } = exporting;
+  const { accounts, oauth } = snapshot;
   const seal = base && sealOfBase(base.of);
   const told = writing(onProgress, recordsOf(accounts));
   const files: Manifest["accounts"][number][] = [];
@@ -115,9 +109,9 @@ async function writeAll(
     const file = `account-${index + 1}.jsonl`;
     const course = base?.courses.get(settings.companyId);
     const own = { settings, keys: keys.map(keyText), ...state.positions() };
-    const head = { ...own, ...(course && { course }) };
     const path = join(draft, file);
     const listing = base && (await listedTables(state.tables()));
+    const head = { ...own, ...(course && { course }) };
     const lines = linesOf(head, listing ?? state.tables(), base !== undefined);
     const written = await writeLines(path, lines, { seal, told });
     files.push({ companyId: settings.companyId, file, ...written });
@@ -146,13 +140,10 @@ const recordsOf = (accounts: Snapshot["accounts"]): number =>
     .flatMap(({ state }) => [...state.tables().values()])
     .reduce((sum, { size }) => sum + size, 0);
 
-async function writeBeside(
-  draft: string,
-  accounts: Snapshot["accounts"],
-  { of, around, sandboxes }: Base,
-): Promise<Pick<Manifest, "around" | "sandboxes">> {
+async function writeBeside(draft: string, accounts: Snapshot["accounts"], base: Base) {
+  const { of, around, sandboxes } = base;
   const surroundings = around && { around };
-  if (sandboxes.length === 0) return { ...surroundings };
+  if (sandboxes.length === 0) return surroundings;
   const origins = new Origins();
   origins.begin(of.mark, clonesOf(accounts));
   function* lines(): Generator<LineValue> {

@@ -6,7 +6,6 @@ import type { ReadyToken } from "../world/grants.ts";
 import { type OnProgress, reading } from "../seeding/progress.ts";
 import { machine } from "../world/time/machine-time.ts";
 import { inTurns } from "../world/time/slices.ts";
-import type { Collection } from "../world/store/store.ts";
 import type { Snapshot } from "../world/world.ts";
 import { AccountReader } from "./account-reader.ts";
 import type { Emulation } from "./emulation.ts";
@@ -80,8 +79,8 @@ async function readSandboxes(
   folder: string,
   { base, sandboxes }: Manifest,
   accounts: Snapshot["accounts"],
-  collections: ReadonlyMap<string, Collection>,
-): Promise<KeptSandbox[] | undefined> {
+  collections: Api["collections"],
+) {
   if (base === undefined || sandboxes === undefined) return undefined;
   const path = join(folder, sandboxesName);
   const origins = new Origins();
@@ -116,9 +115,9 @@ async function readAccount(
   folder: string,
   manifest: Manifest,
   about: Manifest["accounts"][number],
-  collections: ReadonlyMap<string, Collection>,
+  collections: Api["collections"],
   told: (lines: number) => void,
-): Promise<{ account: Snapshot["accounts"][number]; reader: AccountReader }> {
+) {
   const { file, lines, checksum } = about;
   const path = join(folder, file);
   const reader = new AccountReader(collections);

@@ -1,12 +1,10 @@
 import { withoutPending } from "../domain/deliveries/decide.ts";
-import { profiles } from "../domain/resources/profile.ts";
 import { wholeSecond } from "../jsonapi/time.ts";
 import { EventColumns } from "../seeding/input/event-columns.ts";
 import { live } from "../seeding/past/live.ts";
 import type { AccountPlan, SeedPlan } from "../seeding/plan.ts";
 import { plant } from "../seeding/plant/plant.ts";
 import type { OnProgress } from "../seeding/progress.ts";
-import type { Api } from "../verbs/invocation.ts";
 import type { Account } from "../world/account.ts";
 import type { State } from "../world/store/state.ts";
 import { begunClock } from "../world/time/course.ts";
@@ -14,10 +12,8 @@ import type { World } from "../world/world.ts";
 import type { WorldSettings } from "../world/world-settings.ts";
 import { Emulation } from "./emulation.ts";
 
-export interface Around {
-  readonly api: Api;
-  readonly settings: WorldSettings;
-}
+/** What a past is run by. */
+type Around = Pick<Emulation, "api"> & { readonly settings: WorldSettings };
 
 /** A plan whose accounts have lived through their past, where they have one. It is run by the domain, in worlds apart. */
 export async function lived(
@@ -27,22 +23,19 @@ export async function lived(
 ): Promise<SeedPlan> {
   const planted = wholeSecond(begunClock(around.settings).now());
   const accounts: AccountPlan[] = [];
-  for (const each of plan.accounts)
-    accounts.push(each.history ? await accountLived(each, around, planted, onProgress) : each);
+  for (const each of plan.accounts) {
+    if (each.history === null) {
+      accounts.push(each);
+      continue;
+    }
+    const { own, rest } = parted(each);
+    const begin = (world: World) => plant(world, { accounts: [own] });
+    const people = new Set(own.profiles.map(({ id }) => id));
+    const living = { ...around, begin, planted };
+    const state = await stateLived(each, people, living, onProgress);
+    accounts.push({ ...rest, lived: () => state });
+  }
   return { ...plan, accounts };
-}
-
-async function accountLived(
-  plan: AccountPlan,
-  around: Around,
-  planted: number,
-  onProgress: OnProgress,
-): Promise<AccountPlan> {
-  const { own, rest } = parted(plan);
-  const begin = (world: World) => plant(world, { accounts: [own] });
-  const people = new Set(own.profiles.map(({ id }) => id));
-  const state = await stateLived(plan, people, { ...around, begin, planted }, onProgress);
-  return { ...rest, lived: () => state };
 }
 
 /** An account's state once its past was run in a world that begins so. @param people whose past it is */
@@ -83,8 +76,3 @@ function parted(plan: AccountPlan): { readonly own: AccountPlan; readonly rest: 
     rest: { ...plan, records: {}, geofences: [], profiles: left, events: others },
   };
 }
-
-export const broughtTo = (account: Account | undefined, plan: AccountPlan): ReadonlySet<string> =>
-  new Set(
-    plan.profiles.flatMap(({ id }) => (account?.table(profiles).get(id) === undefined ? [id] : [])),
-  );

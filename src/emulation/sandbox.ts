@@ -14,14 +14,13 @@ import { forbidden, unknownId } from "./problem.ts";
 import { SandboxNames, lifeOf, limitsOf, tooMany, type SandboxName } from "./sandbox-options.ts";
 import type { SandboxOptions } from "./sandbox-options.ts";
 
-interface SandboxRecord {
-  readonly id: string;
-  /** The account of whose state it began with a part; null: with none. */
-  readonly like: string | null;
-  readonly begun: State;
+interface Life {
   readonly createdReal: number;
   readonly expiresReal: number;
 }
+
+/** `like`: the account of whose state it began with a part; null: with none. */
+type SandboxRecord = Life & Pick<KeptSandbox, "like" | "begun"> & { readonly id: string };
 
 /** A sandbox as another process may have it again. */
 export interface KeptSandbox {
@@ -36,10 +35,8 @@ export interface KeptSandbox {
   readonly expires: number;
 }
 
-export interface Living {
+export interface Living extends Life {
   readonly sandbox: Account;
-  readonly createdReal: number;
-  readonly expiresReal: number;
 }
 
 /** Whether what has a name, such as a snapshot, is of an account: `Abc123/before`. */
@@ -58,7 +55,7 @@ export class Sandboxes {
   #dice: Dice;
   readonly #secrets: Chance;
   readonly #tokens: Chance;
-  readonly #kept = new Map<string, SandboxRecord>();
+  #kept = new Map<string, SandboxRecord>();
   /** When the first of them expires, or one that is gone. */
   #firstExpiresReal = Number.POSITIVE_INFINITY;
   /** What bears the account's id in a state with which sandboxes begin. */
@@ -193,12 +190,10 @@ export class Sandboxes {
 
   /** @returns forgets what was made from then on, of a world that is no more */
   mark(): () => void {
-    const kept = new Map(this.#kept);
-    const dice = this.#dice.clone();
+    const [kept, dice] = [new Map(this.#kept), this.#dice.clone()];
     return () => {
       this.#dice = dice;
-      this.#kept.clear();
-      for (const [id, each] of kept) this.#kept.set(id, each);
+      this.#kept = kept;
     };
   }
 

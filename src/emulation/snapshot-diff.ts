@@ -84,10 +84,11 @@ function changeOf(collection: Collection, before: Stored, after: Stored) {
 
 function membersOf(before: Stored, after: Stored): Record<string, MemberChange> {
   const [old, young] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
-  const members: [string, MemberChange][] = [];
-  for (const name of new Set([...old.keys(), ...young.keys()])) {
-    if (isDeepStrictEqual(old.get(name), young.get(name))) continue;
-    members.push([name, { before: old.get(name) ?? null, after: young.get(name) ?? null }]);
-  }
-  return Object.fromEntries(members);
+  const names = [...new Set([...old.keys(), ...young.keys()])];
+  const changed = names.filter((name) => !isDeepStrictEqual(old.get(name), young.get(name)));
+  const changeIn = (name: string) => ({
+    before: old.get(name) ?? null,
+    after: young.get(name) ?? null,
+  });
+  return Object.fromEntries(changed.map((name) => [name, changeIn(name)]));
 }
