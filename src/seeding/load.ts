@@ -17,30 +17,18 @@ export async function loadSeed({
 }: PlanOptions & {
   fixtures: readonly string[];
   seed: number;
-  /** A compiled one names the service as nobody has renamed it. */
   vendorName?: string | undefined;
 }): Promise<SeedPlan> {
-  const [only] = fixtures;
-  const { amounts } = options;
-  if (
-    amounts === undefined &&
-    fixtures.length === 1 &&
-    only !== undefined &&
-    isShipped(only) &&
-    seed === defaultSeed &&
-    vendorName === defaultVendorName
-  ) {
-    const compiled = compiledPlan(only);
-    if (compiled !== undefined) return compiled;
-  }
+  const [only = "", ...others] = fixtures;
+  // A compiled one names the service as nobody has renamed it.
+  const isUsual = seed === defaultSeed && vendorName === defaultVendorName;
+  const isCompiled = isUsual && options.amounts === undefined && others.length === 0;
+  const compiled = isCompiled && isShipped(only) ? compiledPlan(only) : undefined;
+  if (compiled !== undefined) return compiled;
   const { readPlan } = await import("./read-plan.ts");
-  return readPlan(
-    fixtures.map((name) =>
-      isShipped(name) ? shippedFile(name) : { file: resolve(name), shown: name },
-    ),
-    seed,
-    options,
-  );
+  const fileOf = (name: string) =>
+    isShipped(name) ? shippedFile(name) : { file: resolve(name), shown: name };
+  return readPlan(fixtures.map(fileOf), seed, options);
 }
 
 /** The compiled plan beside the bundle; there is none where the sources run. */

@@ -74,7 +74,7 @@ export function* peopleOf(
   draft: AccountDraft,
   sms: boolean,
   lists: Named<ListPlan>,
-  claim: (id: string, place: Place) => string,
+  ids: PlannedIds,
 ): Slices<People> {
   const people = new People();
   for (const { item, place } of itemsOf(draft, "profiles")) {
@@ -87,7 +87,7 @@ export function* peopleOf(
     const since = created ?? arrived;
     const places = joined.map((name, index) => lists.require(name, place.at("lists", index)));
     const joinings = [...new Set(places)].map((list): Joining => [list, since]);
-    const own = id === undefined ? undefined : claim(id, place.at("id"));
+    const own = id === undefined ? undefined : ids.claim(id, "profile", place.at("id"));
     const answered = consentOf(consent, suppression, since, place);
     const said = { id: own, created, known: knownOf(fields), consent: answered };
     people.add({ ...said, lists: joinings, segments: [] }, place);

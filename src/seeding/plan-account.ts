@@ -17,7 +17,6 @@ import type { OnProgress } from "./progress.ts";
 import { geofencesOf } from "./geofences.ts";
 import { fillPools } from "./generate/pools.ts";
 import type { Slices } from "../world/time/slices.ts";
-import type { Place } from "./fixture/place.ts";
 import { nominalInstant } from "./fixture/values.ts";
 
 /** Does work: at once, or in slices while others are answered. */
@@ -38,17 +37,17 @@ export async function planAccount(
   seed: number | string,
   { secrets, apps, secretKey, onProgress, through }: Planning,
 ): Promise<AccountPlan> {
+  const own = `${seed}/${draft.companyId}`;
   const byName = new Map<string, Dice>();
   // Streams of the plan's own, so that it shifts nothing that the running account draws.
   const streams = (name: string) => {
-    const known = byName.get(name) ?? Dice.from(`${seed}/${draft.companyId}`, `seed/${name}`);
+    const known = byName.get(name) ?? Dice.from(own, `seed/${name}`);
     byName.set(name, known);
     return known;
   };
   const ids = new PlannedIds();
   const { settings, about } = settingsOf(draft);
-  const chance = (name: string) =>
-    secretsFrom(streams(name), secretKey, `${seed}/${draft.companyId} ${name}`);
+  const chance = (name: string) => secretsFrom(streams(name), secretKey, `${own} ${name}`);
   const keys = keysOf(draft, chance("key"), secrets);
   const tokens = tokensOf(draft, chance("token"), secrets, apps);
   const faults = faultsOf(draft);
@@ -78,8 +77,7 @@ export async function planAccount(
 async function peopledBy(ground: Ground, onProgress: OnProgress, through: Through) {
   const { draft, ids, streams, groups, currency, sms } = ground;
   const { lists, segments, metrics } = groups;
-  const claim = (id: string, place: Place) => ids.claim(id, "profile", place);
-  const people = await through(peopleOf(draft, sms, lists, claim));
+  const people = await through(peopleOf(draft, sms, lists, ids));
   joinSegments(draft, people, segments);
   const said = new Distinct<Properties>();
   const happened = eventsOf(draft, people, metrics, ids, streams("event"), said);
@@ -87,10 +85,9 @@ async function peopledBy(ground: Ground, onProgress: OnProgress, through: Throug
   const written = people.drafts.length;
   settleArrivals(people.drafts, writtenEvents);
   // What was there before a fixture was added is none of what it wants in all.
-  const before = draft.parts.flatMap(({ written: part, isThere }) =>
-    isThere ? (part.profiles ?? []) : [],
-  );
-  const counts = { profiles: written - before.length, events: writtenEvents.length };
+  const before = draft.parts.filter(({ isThere }) => isThere);
+  const known = before.flatMap(({ written: part }) => part.profiles ?? []).length;
+  const counts = { profiles: written - known, events: writtenEvents.length };
   const order = generateOrderOf(draft, counts, groups);
   const events = new EventColumns(writtenEvents.length + (order?.events ?? 0));
   for (const event of writtenEvents) events.add(...event);

@@ -145,7 +145,7 @@ function waitOf(said: string, place: Place): number {
 
 /** The definition of a flow that sends emails, as a body would have it: a mail after the other, each after its wait. */
 function sentBy(
-  { from, fromLabel }: Shop,
+  { from, fromLabel }: ReturnType<typeof shopOf>,
   { trigger, unless, mails }: ReturnType<typeof mailsOf>,
   status: FlowStatus,
 ): FlowDefinition {
@@ -186,13 +186,7 @@ function notSince(metric_id: string): FlowEntryFilter {
 }
 
 /** Who sends mails, and where their links lead. */
-export interface Shop {
-  readonly from: string;
-  readonly fromLabel: string;
-  readonly url: string;
-}
-
-export function shopOf(account: Account): Shop {
+export function shopOf(account: Account) {
   const contact = account.table(accounts).get(account.id)?.contact_information;
   return {
     from: String(contact?.["default_sender_email"] ?? ""),

@@ -7,7 +7,6 @@ import { itemId } from "../../domain/reviews/reviews.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import { put } from "../../world/store/store.ts";
 import { text } from "../fixture/shape-parts.ts";
-import type { Place } from "../fixture/place.ts";
 import { dated, kind, unchanged } from "./kind.ts";
 
 const shape = object({
@@ -42,7 +41,12 @@ export const reviews = kind({
   planned({ product = null, status: state = "published", ...said }, place, around) {
     if (product !== null) around.require("catalog_items", product, place.at("product"));
     const { review_type = "review", rating = null, rejection_reason: reason } = said;
-    requireSense({ review_type, rating, state, reason }, place);
+    if (review_type === "rating" && rating === null)
+      throw place.error("a review of the type rating needs a rating from 1 to 5");
+    if (review_type === "question" && rating !== null)
+      throw place.at("rating").error("a question has no rating: leave it away");
+    if (reason !== undefined && state !== "rejected")
+      throw place.at("rejection_reason").error("expected status: rejected beside it");
     const { email, author, content, title = null, verified = false, edited = false } = said;
     return {
       email,
@@ -76,16 +80,3 @@ export const reviews = kind({
     return [put(collection, record)];
   },
 });
-
-function requireSense(
-  said: { review_type: string; rating: number | null; state: string; reason: string | undefined },
-  place: Place,
-): void {
-  const { review_type, rating, state, reason } = said;
-  if (review_type === "rating" && rating === null)
-    throw place.error("a review of the type rating needs a rating from 1 to 5");
-  if (review_type === "question" && rating !== null)
-    throw place.at("rating").error("a question has no rating: leave it away");
-  if (reason !== undefined && state !== "rejected")
-    throw place.at("rejection_reason").error("expected status: rejected beside it");
-}
