@@ -33,18 +33,12 @@ export class IrregularFile extends Error {}
  * @param seen is given all bytes as they come
  * @throws what the system says, or IrregularFile
  */
-export async function* linesIn(
-  path: string,
-  seen?: (bytes: Buffer) => void,
-): AsyncGenerator<TextLine> {
+export async function* linesIn(path: string, seen?: (bytes: Buffer) => void) {
   for await (const lines of partsIn(path, seen)) yield* lines;
 }
 
 /** The same, all at once that are read at once: of a million lines, nobody waits for each. */
-export async function* partsIn(
-  path: string,
-  seen: (bytes: Buffer) => void = () => {},
-): AsyncGenerator<TextLine[]> {
+export async function* partsIn(path: string, seen: (bytes: Buffer) => void = () => {}) {
   if (!(await lstat(path)).isFile()) throw new IrregularFile("is no regular file");
   let begun: Buffer[] = [];
   let [number, start] = [0, 0];

@@ -7,7 +7,7 @@ import { type AccountDraft, itemsOf } from "./drafts.ts";
 import { requireNone } from "./fixture/values.ts";
 import { quoted } from "./fixture/error.ts";
 import type { Place } from "./fixture/place.ts";
-import type { ListPlan, MetricPlan, PlanTime, SegmentPlan } from "./plan.ts";
+import type { ListPlan, MetricPlan, SegmentPlan } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
 
 export type Streams = (name: string) => Dice;
@@ -85,11 +85,10 @@ export function groupsOf(draft: AccountDraft, ids: PlannedIds, streams: Streams)
   const lists = new Named<ListPlan>("list");
   const segments = new Named<SegmentPlan>("segment");
   const metrics = new Named<MetricPlan>("metric");
-  const base = (
-    item: { id?: string; name: string; created?: string },
-    at: Place,
-    kind: string,
-  ) => ({ ...ids.dated(item, "group", at, streams(kind)), name: item.name });
+  type Item = { id?: string; name: string; created?: string };
+  const base = (item: Item, at: Place, kind: string) => {
+    return { ...ids.dated(item, "group", at, streams(kind)), name: item.name };
+  };
   for (const { item, place } of itemsOf(draft, "lists")) {
     const { opt_in_process = "single_opt_in" } = item;
     lists.add({ ...base(item, place, "list"), opt_in_process }, place);
@@ -102,29 +101,31 @@ export function groupsOf(draft: AccountDraft, ids: PlannedIds, streams: Streams)
   }
   const integrations = new Map<string, Integration>();
   for (const { item, place } of itemsOf(draft, "metrics")) {
-    const { integration: given } = item;
-    let integration = given === undefined ? null : integrations.get(given.key);
-    if (given !== undefined && integration === undefined) {
-      const { key, name, category = "API" } = given;
+    const { key = "", name = "", category = "API" } = item.integration ?? {};
+    if (item.integration !== undefined && !integrations.has(key)) {
       const id = ids.draw(() => shortId(streams("integration")));
-      integration = { object: "integration", id, key, name, category };
-      integrations.set(key, integration);
+      integrations.set(key, { object: "integration", id, key, name, category });
     }
-    metrics.add({ ...base(item, place, "metric"), integration: integration ?? null }, place);
+    const integration = integrations.get(key) ?? null;
+    metrics.add({ ...base(item, place, "metric"), integration }, place);
   }
-  requireDefinitions(draft, lists, segments, metrics);
   return { lists, segments, metrics };
 }
 
 export type Groups = ReturnType<typeof groupsOf>;
 
+/** An account that is planned, once its groups are. */
+export interface Ground {
+  readonly draft: AccountDraft;
+  readonly ids: PlannedIds;
+  readonly streams: Streams;
+  readonly groups: Groups;
+  readonly currency: string;
+  readonly sms: boolean;
+}
+
 /** A definition names metrics, lists and segments of the files, by their ids. */
-function requireDefinitions(
-  draft: AccountDraft,
-  lists: Named<ListPlan>,
-  segments: Named<SegmentPlan>,
-  metrics: Named<MetricPlan>,
-): void {
+export function requireDefinitions({ draft, groups: { lists, segments, metrics } }: Ground): void {
   const definitions = new Map(segments.plans.map(({ id, definition }) => [id, definition]));
   const known = {
     groupsOf: (id: string) => groupsNamed(definitions.get(id)),
@@ -137,16 +138,4 @@ function requireDefinitions(
     const problems = definitionProblems(known, item.definition, "", id);
     requireNone(problems, place.at("definition"));
   }
-}
-
-/** A metric that nobody wrote down, but that a generated story needs. */
-export function addedMetric(
-  metrics: Named<MetricPlan>,
-  name: string,
-  ids: PlannedIds,
-  dice: Dice,
-  created: PlanTime,
-): number {
-  const id = ids.draw(() => shortId(dice));
-  return metrics.add({ id, name, created, integration: null });
 }

@@ -4,17 +4,15 @@ import { hasIdentifier, needed } from "../domain/profiles/identity.ts";
 import { identifiers } from "../domain/profiles/shape.ts";
 import { mergedLocation } from "../domain/profiles/write.ts";
 import type { ProfileAttributes } from "../domain/resources/profile.ts";
-import type { Dice } from "../world/dice.ts";
 import type { Slices } from "../world/time/slices.ts";
-import { type AccountDraft, itemsOf } from "./drafts.ts";
+import { itemsOf } from "./drafts.ts";
 import { quoted } from "./fixture/error.ts";
 import type { Place } from "./fixture/place.ts";
 import type { FixtureProfile, FixtureEvent } from "./fixture/shape.ts";
 import { pastTime, nominalInstant, timeAt } from "./fixture/values.ts";
-import type { Named } from "./groups.ts";
-import type { ConsentPlan, Joining, ListPlan, PlanTime, ProfilePlan, EventPlan } from "./plan.ts";
-import type { MetricPlan } from "./plan.ts";
-import type { Distinct, PlannedIds } from "./planned-ids.ts";
+import type { Ground } from "./groups.ts";
+import type { ConsentPlan, Joining, PlanTime, ProfilePlan, EventPlan } from "./plan.ts";
+import type { Distinct } from "./planned-ids.ts";
 
 /** A profile before the plan is complete: its id may wait until all of them are known. */
 export interface ProfileDraft extends Omit<ProfilePlan, "id" | "lists" | "segments" | "created"> {
@@ -70,15 +68,10 @@ export class People {
   }
 }
 
-export function* peopleOf(
-  draft: AccountDraft,
-  sms: boolean,
-  lists: Named<ListPlan>,
-  ids: PlannedIds,
-): Slices<People> {
+export function* peopleOf({ draft, sms, groups: { lists }, ids }: Ground): Slices<People> {
   const people = new People();
   for (const { item, place } of itemsOf(draft, "profiles")) {
-    const { id, created: when, lists: joined = [], consent, suppression = [], ...fields } = item;
+    const { id, created: when, lists: joined = [], consent: _, suppression: __, ...fields } = item;
     if (!hasIdentifier(fields)) throw place.error("expected an email, phone_number or external_id");
     const other = "expected an email or external_id as well, or sms: true on the account";
     if (!sms && !hasIdentifier(fields, ["email", "external_id"]))
@@ -88,7 +81,7 @@ export function* peopleOf(
     const places = joined.map((name, index) => lists.require(name, place.at("lists", index)));
     const joinings = [...new Set(places)].map((list): Joining => [list, since]);
     const own = id === undefined ? undefined : ids.claim(id, "profile", place.at("id"));
-    const answered = consentOf(consent, suppression, since, place);
+    const answered = consentOf(item, since, place);
     const said = { id: own, created, known: knownOf(fields), consent: answered };
     people.add({ ...said, lists: joinings, segments: [] }, place);
     yield;
@@ -106,8 +99,7 @@ function knownOf(fields: Omit<FixtureProfile, "id">): Partial<ProfileAttributes>
 }
 
 function consentOf(
-  consent: FixtureProfile["consent"],
-  suppression: NonNullable<FixtureProfile["suppression"]>,
+  { consent, suppression = [] }: Pick<FixtureProfile, "consent" | "suppression">,
   since: PlanTime,
   place: Place,
 ): ConsentPlan | null {
@@ -129,13 +121,11 @@ function consentOf(
 }
 
 export function* eventsOf(
-  draft: AccountDraft,
+  { draft, groups: { metrics }, ids, streams }: Ground,
   people: People,
-  metrics: Named<MetricPlan>,
-  ids: PlannedIds,
-  dice: Dice,
   said: Distinct<Properties>,
 ): Slices<EventPlan[]> {
+  const dice = streams("event");
   const seen = new Map<string, Place>();
   const events: EventPlan[] = [];
   for (const { item, place } of itemsOf(draft, "events")) {
@@ -146,18 +136,11 @@ export function* eventsOf(
     // The service keeps the first of two that are alike, and drops the other in silence.
     const second = Math.floor(nominalInstant(time) / 1000);
     const alike = JSON.stringify([profile, metric, item.unique_id ?? String(second)]);
-    const other = seen.get(alike);
-    if (other !== undefined) {
-      const what = `the same profile, metric and unique_id (or second) as the event at ${other}`;
-      throw place.error(`${what}; expected another`);
-    }
+    const what = "the same profile, metric and unique_id (or second) as the event at";
+    if (seen.has(alike)) throw place.error(`${what} ${seen.get(alike)}; expected another`);
     seen.set(alike, place);
-    const properties = said.placeOf(propertiesOf(item, place));
-    events.push(
-      item.unique_id == null
-        ? [id, time, metric, profile, properties]
-        : [id, time, metric, profile, properties, item.unique_id],
-    );
+    const event = [id, time, metric, profile, said.placeOf(propertiesOf(item, place))] as const;
+    events.push(item.unique_id == null ? event : [...event, item.unique_id]);
     yield;
   }
   return events;

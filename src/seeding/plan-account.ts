@@ -8,8 +8,7 @@ import { Distinct, idEpoch, PlannedIds } from "./planned-ids.ts";
 import { type Apps, tokensOf, faultsOf, keysOf, type Secrets } from "./credentials.ts";
 import type { GeneratedContent } from "./generate/content.ts";
 import { generateOrderOf, historyOf } from "./generate/order.ts";
-import type { Ground } from "./generate/generate.ts";
-import { groupsOf, type Named } from "./groups.ts";
+import { type Ground, groupsOf, type Named, requireDefinitions } from "./groups.ts";
 import { EventColumns } from "./input/event-columns.ts";
 import { eventsOf, arrived, type People, peopleOf, type ProfileDraft } from "./people.ts";
 import type { AccountPlan, EventPlan, PlanTime, ProfilePlan, SegmentPlan } from "./plan.ts";
@@ -53,8 +52,9 @@ export async function planAccount(
   const faults = faultsOf(draft);
   const groups = groupsOf(draft, ids, streams);
   const { lists, segments, metrics } = groups;
-  const { sms } = settings;
-  const ground = { draft, ids, streams, groups, currency: about.preferred_currency, sms };
+  const { preferred_currency: currency } = about;
+  const ground = { draft, ids, streams, groups, currency, sms: settings.sms };
+  requireDefinitions(ground);
   const { made, past, ...peopled } = await peopledBy(ground, onProgress, through);
   return {
     settings,
@@ -66,7 +66,7 @@ export async function planAccount(
     segments: segments.plans,
     metrics: metrics.plans,
     ...peopled,
-    records: recordsOf(draft, ids, streams, groups, made),
+    records: recordsOf(ground, made),
     geofences: geofencesOf(draft, streams),
     history: historyOf(draft, lists, past),
     faults,
@@ -75,13 +75,11 @@ export async function planAccount(
 
 /** The people of an account with what they did: those that are written, then those that are generated. */
 async function peopledBy(ground: Ground, onProgress: OnProgress, through: Through) {
-  const { draft, ids, streams, groups, currency, sms } = ground;
-  const { lists, segments, metrics } = groups;
-  const people = await through(peopleOf(draft, sms, lists, ids));
-  joinSegments(draft, people, segments);
+  const { draft, streams, groups, currency } = ground;
+  const people = await through(peopleOf(ground));
+  joinSegments(draft, people, groups.segments);
   const said = new Distinct<Properties>();
-  const happened = eventsOf(draft, people, metrics, ids, streams("event"), said);
-  const writtenEvents = await through(happened);
+  const writtenEvents = await through(eventsOf(ground, people, said));
   const written = people.drafts.length;
   settleArrivals(people.drafts, writtenEvents);
   // What was there before a fixture was added is none of what it wants in all.
@@ -98,7 +96,7 @@ async function peopledBy(ground: Ground, onProgress: OnProgress, through: Throug
       import("./generate/content.ts"),
     ]);
     const pools = await fillPools(streams("generate/pools"), currency);
-    generate(order, ground, { people, events, said }, pools, onProgress);
+    generate(order, { ...ground, people, events, said }, pools, onProgress);
     const names = (section: "images" | "templates") =>
       Array.from(itemsOf(draft, section), ({ item }) => item.name);
     const emails = people.drafts.flatMap(({ known }) => known.email ?? []);
@@ -107,8 +105,7 @@ async function peopledBy(ground: Ground, onProgress: OnProgress, through: Throug
   events.sort();
   // Who is there and is not named came before everybody else.
   const epoch = draft.parts.reduce((sum, { unnamed = 0 }) => sum + unnamed, idEpoch);
-  const diceOf = (place: number) => streams(place < written ? "profile" : "generate/profile");
-  const profiles = await through(numbered(people.drafts, ids, epoch, diceOf));
+  const profiles = await through(numbered(ground, people.drafts, written, epoch));
   // Whoever comes in bulk has events, and nothing else happened to them.
   const past = draft.amounts === undefined ? profiles.length : written;
   return { profiles, events, properties: said.all, made, past };
@@ -139,11 +136,12 @@ function settleArrivals(drafts: readonly ProfileDraft[], events: readonly EventP
 
 /** The profiles with their ids, which sort as they were created. Those of the drafts: a copy of each would be many. */
 function* numbered(
+  { ids, streams }: Ground,
   drafts: readonly ProfileDraft[],
-  ids: PlannedIds,
+  written: number,
   epoch: number,
-  diceOf: (place: number) => Dice,
 ): Slices<ProfilePlan[]> {
+  const diceOf = (place: number) => streams(place < written ? "profile" : "generate/profile");
   const instants = Float64Array.from(drafts, ({ created }) => nominalInstant(created ?? arrived));
   const ranks = new Uint32Array(drafts.length);
   for (const [rank, place] of orderOf(instants).entries()) ranks[place] = rank;

@@ -1,30 +1,18 @@
 import type { Properties } from "../../domain/objects/records.ts";
-import type { Distinct, PlannedIds } from "../planned-ids.ts";
-import type { AccountDraft } from "../drafts.ts";
-import { addedMetric, type Groups, type Streams } from "../groups.ts";
+import type { Distinct } from "../planned-ids.ts";
+import type { Ground } from "../groups.ts";
 import type { GenerateOrder, Rule } from "./order.ts";
 import { Persons } from "./persons.ts";
 import type { People } from "../people.ts";
 import type { EventColumns } from "../input/event-columns.ts";
-import type { Joining } from "../plan.ts";
 import type { OnProgress } from "../progress.ts";
 import type { Pools } from "./pools.ts";
 import { type StoryMetric, storyMetrics, Storyteller, type Tale } from "./story.ts";
-import { eventId } from "../../world/ids.ts";
+import { eventId, shortId } from "../../world/ids.ts";
 import type { Dice } from "../../world/dice.ts";
 
-/** The account whose people are planned. */
-export interface Ground {
-  readonly draft: AccountDraft;
-  readonly ids: PlannedIds;
-  readonly streams: Streams;
-  readonly groups: Groups;
-  readonly currency: string;
-  readonly sms: boolean;
-}
-
-/** What it holds so far: the generated is added to it. */
-interface Held {
+/** An account with what it holds so far: the generated is added to it. */
+interface Held extends Ground {
   readonly people: People;
   readonly events: EventColumns;
   readonly said: Distinct<Properties>;
@@ -39,23 +27,17 @@ const progressSteps = 50;
 const activities = [0.25, 0.25, 0.5, 0.5, 1, 1, 2, 6];
 
 /** Makes exactly as many people and events as are asked for. */
-export function generate(
-  order: GenerateOrder,
-  ground: Ground,
-  { people, events, said }: Held,
-  pools: Pools,
-  onProgress: OnProgress,
-): void {
+export function generate(order: GenerateOrder, held: Held, pools: Pools, onProgress: OnProgress) {
   const told = Math.ceil(order.profiles / progressSteps);
   const records = order.profiles + order.events;
-  const { streams, currency } = ground;
-  const metrics = metricsOf(order, ground);
-  const persons = new Persons(streams("generate/people"), pools, people, ground.sms);
+  const { streams, currency, people, events, said } = held;
+  const metrics = metricsOf(order, held);
+  const persons = new Persons(streams("generate/people"), pools, people, held.sms);
   const teller = new Storyteller(streams("generate/stories"), pools, currency);
   const eventIds = streams("generate/event");
   const outlines = outlinesOf(order, streams("generate/outlines"));
   const quota = quotasOf(outlines, order.events);
-  const newsletter = ground.groups.lists.plans[order.lists.email ?? -1]?.name;
+  const newsletter = held.groups.lists.plans[order.lists.email ?? -1]?.name;
   for (const [place, { signedUp, until, leaves, activity }] of outlines.entries()) {
     if (place % told === 0) onProgress({ done: place / order.profiles, records });
     const person = persons.draw();
@@ -70,7 +52,13 @@ export function generate(
     });
     const leftAt = unsubscribes ? until : undefined;
     const draft = persons.draftOf(person, { signedUp, leftAt, tale });
-    draft.lists.push(...listsOf(order, person, signedUp, unsubscribes, tale));
+    const joined = [
+      [order.lists.email, person.subscribes && !unsubscribes ? signedUp : undefined],
+      [order.lists.sms, person.texts ? signedUp : undefined],
+      [order.lists.customers, tale.orders[0]?.placed.at],
+    ] as const;
+    for (const [list, since] of joined)
+      if (list !== undefined && since !== undefined) draft.lists.push([list, since * 1000]);
     for (const rule of order.rules) {
       const since = metSince(rule, tale);
       if (since !== undefined) draft.segments.push([rule.segment, since]);
@@ -86,16 +74,15 @@ export function generate(
 }
 
 /** The metrics of the stories; those that no file names are added. */
-function metricsOf(
-  { events, spanMs }: GenerateOrder,
-  { groups: { metrics }, ids, streams }: Ground,
-) {
-  const found = new Map<StoryMetric, number>();
-  if (events === 0) return found;
+function metricsOf({ events, spanMs }: GenerateOrder, { groups, ids, streams }: Ground) {
   const dice = streams("generate/metric");
-  for (const name of storyMetrics)
-    found.set(name, metrics.find(name) ?? addedMetric(metrics, name, ids, dice, -spanMs));
-  return found;
+  const placeOf = (name: StoryMetric) => {
+    const found = groups.metrics.find(name);
+    if (found !== undefined) return found;
+    const id = ids.draw(() => shortId(dice));
+    return groups.metrics.add({ id, name, created: -spanMs, integration: null });
+  };
+  return new Map((events > 0 ? storyMetrics : []).map((name) => [name, placeOf(name)]));
 }
 
 /** Who signs up when, the first first; most of them lately. Times in seconds from planting. */
@@ -123,23 +110,6 @@ function quotasOf(outlines: ReturnType<typeof outlinesOf>, events: number) {
     given += share;
     return share;
   };
-}
-
-function listsOf(
-  { lists }: GenerateOrder,
-  { subscribes, texts }: { subscribes: boolean; texts: boolean },
-  signedUp: number,
-  left: boolean,
-  { orders: [first] }: Tale,
-): Joining[] {
-  const joined = [
-    [lists.email, subscribes && !left ? signedUp : undefined],
-    [lists.sms, texts ? signedUp : undefined],
-    [lists.customers, first?.placed.at],
-  ] as const;
-  return joined.flatMap(([list, at]): Joining[] =>
-    list === undefined || at === undefined ? [] : [[list, at * 1000]],
-  );
 }
 
 /** Since when a story meets a segment's rule: the moment at which the last of its conditions was met. */

@@ -113,11 +113,7 @@ export async function importPages(files: readonly string[]): Promise<ImportedPag
 const isOfRecording = ["log", "interactions", "http_interactions"];
 
 /** Pages by their data; else a recording. */
-async function resourcesIn(
-  file: string,
-  members: Members,
-  note: Note,
-): Promise<readonly PageResource[]> {
+async function resourcesIn(file: string, members: Members, note: Note) {
   if (isRecording(file)) return recordedIn(file, members, note);
   const page = await pageAt(file);
   if (member(page, "data") !== undefined) return readPage(file, page as Page);

@@ -119,12 +119,7 @@ function asInputError(error: unknown): InputError {
 }
 
 /** Which file may be meant, of those that are shipped and those beside it, else the names of the shipped ones. @param given how its user wrote it @param kind what the shipped ones are, such as fixtures */
-export function missingText(
-  file: string,
-  given: string,
-  kind: string,
-  shipped: readonly string[],
-): string {
+export function missingText(file: string, given: string, kind: string, shipped: readonly string[]) {
   const beside = filesBeside(file).map((name): [string, string] => [
     stem(name),
     join(dirname(given), name),

@@ -1,10 +1,10 @@
-import { type AccountDraft, itemsOf } from "../drafts.ts";
+import { itemsOf } from "../drafts.ts";
 import type { GeneratedContent } from "../generate/content.ts";
 import { ulid } from "../../world/ids.ts";
 import { createdAt } from "../fixture/values.ts";
-import { among, anyOf, type Groups, Named, type Streams } from "../groups.ts";
+import { among, anyOf, type Ground, Named } from "../groups.ts";
 import type { Place } from "../fixture/place.ts";
-import { idEpoch, type PlannedIds } from "../planned-ids.ts";
+import { idEpoch } from "../planned-ids.ts";
 import { allKinds } from "./index.ts";
 import type { PlannedRecord, Records } from "../plan.ts";
 import type { Around } from "./kind.ts";
@@ -12,13 +12,8 @@ import type { Around } from "./kind.ts";
 type Item = Readonly<Record<string, unknown>> & { readonly id?: string; readonly created?: string };
 
 /** Those that the files write out, and those made up behind them. @throws FixtureError for what is named twice, or by nothing, or makes no sense */
-export function recordsOf(
-  draft: AccountDraft,
-  ids: PlannedIds,
-  streams: Streams,
-  groups: Groups,
-  made: Partial<GeneratedContent>,
-): Records {
+export function recordsOf(ground: Ground, made: Partial<GeneratedContent>): Records {
+  const { draft, ids, streams, groups } = ground;
   const sections = new Map<string, Named<PlannedRecord>>(Object.entries(groups) as never);
   const of = (name: string) => sections.get(name) as Named<PlannedRecord>;
   const around: Around = {

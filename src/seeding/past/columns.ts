@@ -31,12 +31,7 @@ function instantsIn(member: string, values: readonly unknown[], end: number): Mo
 }
 
 /** Moves the instants of one of the values where they stand. @param move gives the instant of another, in milliseconds */
-function moveIn(
-  values: unknown[],
-  place: number,
-  instants: Moved,
-  move: (ms: number) => number,
-): void {
+function moveIn(values: unknown[], place: number, instants: Moved, move: (ms: number) => number) {
   for (const path of instants) moveAt(values, [`${place}`, ...path], 0, move);
 }
 

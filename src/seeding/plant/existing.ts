@@ -60,9 +60,7 @@ export function* thereOf(
 const wordOf = (value: string | number): string => String(value).toLowerCase();
 
 /** Every text and number in what is added, names of members, too; undefined: whoever is generated must be told from everybody. */
-export function* wordsOf(
-  added: readonly WrittenAccount[],
-): Slices<ReadonlySet<string> | undefined> {
+export function* wordsOf(added: readonly WrittenAccount[]) {
   if (added.some(({ written }) => written.generate != null)) return undefined;
   const words = new Set<string>();
   const collect = (value: unknown): void => {
@@ -111,11 +109,7 @@ function settingsIn(about: AccountRecord) {
 }
 
 /** Nothing of a plan takes the place of what is there. @param known the ids of what it only names @throws FixtureError for the first that would */
-export function* requireNew(
-  world: World,
-  plan: AccountPlan,
-  known: ReadonlySet<string>,
-): Slices<void> {
+export function* requireNew(world: World, plan: AccountPlan, known: ReadonlySet<string>) {
   const { companyId } = plan.settings;
   const refuse = (what: string) =>
     new FixtureError(`account ${companyId}`, undefined, `${what} is there already`);
@@ -151,11 +145,7 @@ export function* requireNew(
   }
 }
 
-function sameRecord(
-  account: Account,
-  plan: AccountPlan,
-  known: ReadonlySet<string>,
-): string | undefined {
+function sameRecord(account: Account, plan: AccountPlan, known: ReadonlySet<string>) {
   const kinds = [
     ["list", lists, plan.lists],
     ["metric", metrics, plan.metrics],

@@ -33,11 +33,7 @@ export const plant = (...planted: Parameters<typeof planting>): void =>
   atOnce(planting(...planted));
 
 /** Each kind in the order in which it came to be. What the world has stays: of the plan's records those are added whose ids are new. */
-export function* planting(
-  world: World,
-  plan: SeedPlan,
-  onProgress: OnProgress = () => {},
-): Slices<void> {
+export function* planting(world: World, plan: SeedPlan, onProgress: OnProgress = () => {}) {
   const sizeOf = (each: AccountPlan) => each.profiles.length + each.events.length;
   const records = plan.accounts.reduce((sum, each) => sum + sizeOf(each), 0);
   const isThere = ({ settings }: AccountPlan) => world.account(settings.companyId) !== undefined;
@@ -162,12 +158,7 @@ function plantMetrics(
   account.commit(planned.filter(({ integration }) => integration === null).map(changeOf));
 }
 
-function* plantProfiles(
-  account: Account,
-  plan: AccountPlan,
-  planted: number,
-  last: Float64Array,
-): Slices<void> {
+function* plantProfiles(account: Account, plan: AccountPlan, planted: number, last: Float64Array) {
   const table = account.table(profiles);
   const instants = Float64Array.from(plan.profiles, ({ created }) => instantOf(created, planted));
   const records: Profile[] = [];
