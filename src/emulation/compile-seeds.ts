@@ -7,10 +7,7 @@ import { readPlan } from "../seeding/read-plan.ts";
 import { compiledSeeds } from "../seeding/shipped.ts";
 import { lived } from "./lived.ts";
 
-/**
- * Writes shipped fixtures as `NAME.jsonl`, so that a start with one needs neither YAML nor faker: their plans, and what
- * the past of their accounts has left, once the domain has run it.
- */
+/** Writes shipped fixtures as `NAME.jsonl`, so that a start with one needs neither YAML nor faker: their plans, and what the past of their accounts has left, once the domain has run it. */
 export async function compileSeeds(outDir: string): Promise<void> {
   await mkdir(outDir, { recursive: true });
   for (const name of compiledSeeds) {

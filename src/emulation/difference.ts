@@ -78,10 +78,7 @@ export interface SandboxText extends Omit<KeptSandbox, "keys" | "begun" | "state
   readonly now?: Difference;
 }
 
-/**
- * From what sandboxes differ: the first like an account from what that had at some moment, each later one from the one
- * before it. They are written and read in the same order.
- */
+/** From what sandboxes differ: the first like an account from what that had at some moment, each later one from the one before it. They are written and read in the same order. */
 export class Origins {
   #since = "";
   #states = new Map<string, { readonly state: State; readonly nth: number }>();

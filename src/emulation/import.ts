@@ -24,12 +24,7 @@ export interface Imported {
   readonly records: number;
 }
 
-/**
- * Puts an exported state in the place of the present one, once all of it is read. Clock, limits, faults and sandboxes
- * stay as they are.
- *
- * @throws ControlError with file and line
- */
+/** Puts an exported state in the place of the present one, once all of it is read. Clock, limits, faults and sandboxes stay as they are. @throws ControlError with file and line */
 export async function importState(emulation: Emulation, folder: string): Promise<Imported> {
   const read = await readState(emulation.api, folder);
   emulation.world.restore(read);

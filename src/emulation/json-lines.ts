@@ -27,12 +27,7 @@ const newline = 0x0a;
 /** A pipe, a device, a link or a folder stands where a file should: it might never end. */
 export class IrregularFile extends Error {}
 
-/**
- * The lines of a regular file. They end at `\n` and nowhere else.
- *
- * @param seen is given all bytes as they come
- * @throws what the system says, or IrregularFile
- */
+/** The lines of a regular file. They end at `\n` and nowhere else. @param seen is given all bytes as they come @throws what the system says, or IrregularFile */
 export async function* linesIn(path: string, seen?: (bytes: Buffer) => void) {
   for await (const lines of partsIn(path, seen)) yield* lines;
 }

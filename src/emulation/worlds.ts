@@ -84,10 +84,7 @@ export const undelivered = ({ accounts, ...rest }: Snapshot): Snapshot => ({
   accounts: accounts.map(({ state, ...account }) => ({ ...account, state: withoutPending(state) })),
 });
 
-/**
- * A world that goes its own way from here, with a journal of its own, and neither faults nor limits. What waited to be
- * delivered waits where it did. What is done in it is kept nowhere.
- */
+/** A world that goes its own way from here, with a journal of its own, and neither faults nor limits. What waited to be delivered waits where it did. What is done in it is kept nowhere. */
 export function quietCopy(world: World, rules: Rules): World {
   const { settings } = world;
   const copy = World.from(

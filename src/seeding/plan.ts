@@ -18,10 +18,7 @@ import type { Stored } from "../world/store/record.ts";
 /** Milliseconds from the moment of planting (the past is negative), or an ISO 8601 datetime. */
 export type PlanTime = number | string;
 
-/**
- * What to plant, decided to the last id, as plain JSON: the same plan plants the same records,
- * shifted to the moment of planting. Records name each other by their place in the plan.
- */
+/** What to plant, decided to the last id, as plain JSON: the same plan plants the same records, shifted to the moment of planting. Records name each other by their place in the plan. */
 export interface SeedPlan {
   readonly accounts: readonly AccountPlan[];
   /** Whether everybody whom a segment's definition finds is named by the plan. */
