@@ -43,15 +43,13 @@ export interface AccountPlan {
   /** Of the kinds in the table (`kinds/`). */
   readonly records: Records;
   /** None: those that every account begins with. */
-  readonly geofences: readonly GeofencePlan[];
+  readonly geofences: readonly Omit<Geofence, "seq">[];
   readonly history: HistoryPlan | null;
   /** The account as its past has left it (`emulation/lived.ts`): then only who is not in it is planted. */
   readonly lived?: (planted: number) => State;
   /** Planned anew at every reset; each names the account. */
   readonly faults: readonly FaultInput[];
 }
-
-export type GeofencePlan = Omit<Geofence, "seq">;
 
 /** What is run of the past year, as the section says it. */
 export interface HistoryPlan extends Required<Omit<Infer<typeof historyShape>, "list">> {

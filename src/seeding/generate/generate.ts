@@ -32,7 +32,7 @@ export function generate(order: GenerateOrder, held: Held, pools: Pools, onProgr
   const records = order.profiles + order.events;
   const { streams, currency, people, events, said } = held;
   const metrics = metricsOf(order, held);
-  const persons = new Persons(streams("generate/people"), pools, people, held.sms);
+  const persons = new Persons(streams("generate/people"), pools, people);
   const teller = new Storyteller(streams("generate/stories"), pools, currency);
   const eventIds = streams("generate/event");
   const outlines = outlinesOf(order, streams("generate/outlines"));
@@ -40,7 +40,7 @@ export function generate(order: GenerateOrder, held: Held, pools: Pools, onProgr
   const newsletter = held.groups.lists.plans[order.lists.email ?? -1]?.name;
   for (const [place, { signedUp, until, leaves, activity }] of outlines.entries()) {
     if (place % told === 0) onProgress({ done: place / order.profiles, records });
-    const person = persons.draw();
+    const person = persons.draw(held.sms);
     const unsubscribes = person.subscribes && leaves && person.fickle;
     const tale = teller.tell({
       signedUp,

@@ -19,24 +19,23 @@ export class Persons {
   readonly #dice: Dice;
   readonly #pools: Pools;
   readonly #known: People;
-  readonly #sms: boolean;
   /** How many identifiers of each series are given out. */
   readonly #given = new Map<string, number>();
 
-  constructor(dice: Dice, pools: Pools, known: People, sms: boolean) {
+  constructor(dice: Dice, pools: Pools, known: People) {
     this.#dice = dice;
     this.#pools = pools;
     this.#known = known;
-    this.#sms = sms;
   }
 
-  draw() {
+  /** @param sms whether the account sends text messages */
+  draw(sms: boolean) {
     const dice = this.#dice;
     const hasPhone = dice.fraction() < 0.4;
     return {
       subscribes: dice.fraction() < 0.65,
       /** Subscribes to text messages. */
-      texts: dice.fraction() < 0.5 && hasPhone && this.#sms,
+      texts: dice.fraction() < 0.5 && hasPhone && sms,
       /** Unsubscribes on leaving, rather than go quiet. */
       fickle: dice.fraction() < 0.45,
       buys: dice.pick([0, 0.2, 0.4, 0.5, 0.7]),

@@ -1,3 +1,4 @@
+import { geofences } from "../../areas/client/geofences.ts";
 import { wholeSecond } from "../../jsonapi/time.ts";
 import { grantedScopes } from "../../contract/scopes.ts";
 import { type ChannelConsent, type Consent, freshConsent } from "../../domain/consent/consent.ts";
@@ -18,11 +19,10 @@ import { linkSecret } from "../../world/ids.ts";
 import { createKey } from "../../world/keys.ts";
 import { orderInTurns } from "../../world/store/in-order.ts";
 import type { State } from "../../world/store/state.ts";
-import { type Collection, put } from "../../world/store/store.ts";
+import { type Collection, drop, put } from "../../world/store/store.ts";
 import type { World } from "../../world/world.ts";
 import { lastEvents, plantEvents, recordsAtOnce, timesOf } from "../input/event-columns.ts";
 import { plantRecordsOf } from "../kinds/index.ts";
-import { plantGeofences } from "../geofences.ts";
 import type { AccountPlan, ChannelPlan, ConsentPlan, MetricPlan, ProfilePlan } from "../plan.ts";
 import type { SeedPlan } from "../plan.ts";
 import type { OnProgress } from "../progress.ts";
@@ -117,7 +117,14 @@ function* plantRecords(
   told(0.3);
   yield* plantEvents(account, plan, times, (part) => told(0.4 + 0.6 * part));
   if (isNew) account.begin(planted);
-  plantGeofences(account, plan.geofences);
+  if (plan.geofences.length > 0) {
+    // They take the place of those that every account begins with.
+    const before = [...account.table(geofences).all()].map(({ id }) => drop(geofences, id));
+    account.commit([
+      ...before,
+      ...plan.geofences.map((each, seq) => put(geofences, { ...each, seq })),
+    ]);
+  }
   yield* plantRecordsOf(account, false, plan.records, planted);
   // Last, so that nothing that is planted is asked where it belongs.
   account.commit(segmentRecords.map((record) => put(segments, record)));
