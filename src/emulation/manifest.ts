@@ -65,6 +65,9 @@ export const sandboxLine = "sandbox";
 export const sealOfBase = ({ folder, number }: Pick<BaseOf, "folder" | "number">): number =>
   sealOf(`${folder} base ${number}`);
 
+const [text, texts] = [string(), list(string())];
+const secrets = { accessToken: text, refreshToken: text } as const;
+
 const manifestShape = object({
   format: integer({ min: 1 }),
   version: string(),
@@ -82,24 +85,9 @@ const manifestShape = object({
     { min: 1 },
   ),
   apps: list(
-    object({
-      clientId: string(),
-      clientSecret: string(),
-      name: string(),
-      redirectUris: list(string()),
-      scopes: list(string()),
-    }),
+    object({ clientId: text, clientSecret: text, name: text, redirectUris: texts, scopes: texts }),
   ),
-  tokens: list(
-    object({
-      app: string(),
-      account: string(),
-      scopes: list(string()),
-      lifeMs: number(),
-      accessToken: string(),
-      refreshToken: string(),
-    }),
-  ),
+  tokens: list(object({ app: text, account: text, scopes: texts, lifeMs: number(), ...secrets })),
   "base?": baseShape,
   "around?": surroundingsShape,
   "sandboxes?": object({ lines: integer({ min: 1 }), checksum: string() }),

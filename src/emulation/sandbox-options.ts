@@ -15,12 +15,12 @@ export interface SandboxOptions {
   readonly name?: string;
 }
 
-export const tooMany = (max: number): ControlError =>
-  new ControlError(
-    `no more than ${max} ${max === 1 ? "sandbox is" : "sandboxes are"} kept: delete those that are not needed, or start with --max-sandboxes ${max * 2} (in code: maxSandboxes)`,
-    "",
-    { kind: "too many" },
-  );
+export function tooMany(max: number): ControlError {
+  const kept = max === 1 ? "sandbox is" : "sandboxes are";
+  const remedy = `start with --max-sandboxes ${max * 2} (in code: maxSandboxes)`;
+  const what = `no more than ${max} ${kept} kept: delete those that are not needed, or ${remedy}`;
+  return new ControlError(what, "", { kind: "too many" });
+}
 
 /** How long one lives, in milliseconds of real time: a test that was killed cannot delete its own. */
 export function lifeOf(text = "1h"): number {

@@ -103,11 +103,8 @@ export const campaigns = kind({
       test: testOf(item, place),
     };
   },
-  changes(
-    account,
-    { id, name, status: state, created, sendAt, audiences, messages, test },
-    planted,
-  ) {
+  changes(account, record, planted) {
+    const { id, name, status: state, created, sendAt, audiences, messages, test } = record;
     const at = sendAt === null ? created : instantOf(sendAt, planted);
     const isEmail = messages[0]?.says.channel === "email";
     const run = state === "Draft" ? 0 : 1;

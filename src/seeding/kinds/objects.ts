@@ -85,18 +85,13 @@ function mapped(item: FixtureObjectType, source_id: string, around: Around) {
   const { title: called, profiles = {}, id = "id" } = item;
   const at = (member: string) => `$['${member.replaceAll(/['\\]/g, "\\$&")}']`;
   const from = { source_id, id_path: at(id) };
-  const properties = Object.entries(item.properties).map(([name, type], index): Property => ({
-    id: index + 1,
-    name,
-    type,
-  }));
-  const links = Object.keys(profiles).map((name): SchemaLink => ({
-    relationship_id: around.named(`relationship ${called} ${name}`),
-    name,
-    description: "",
-    schema: null,
-    type: null,
-  }));
+  const properties = Object.entries(item.properties).map(([name, type], index): Property => {
+    return { id: index + 1, name, type };
+  });
+  const links = Object.keys(profiles).map((name): SchemaLink => {
+    const relationship_id = around.named(`relationship ${called} ${name}`);
+    return { relationship_id, name, description: "", schema: null, type: null };
+  });
   const relationship_mappings = Object.values(profiles).map(
     ({ by, member }, index): RelationshipMapping => {
       const related_id_paths = [{ identifier_type: by, path: at(member) }];

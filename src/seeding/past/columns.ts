@@ -30,23 +30,19 @@ function instantsIn(member: string, values: readonly unknown[], end: number): Mo
   return [...found.values()];
 }
 
-/** Moves the instants of one of the values where they stand. @param move gives the instant of another, in milliseconds */
-function moveIn(values: unknown[], place: number, instants: Moved, move: (ms: number) => number) {
-  for (const path of instants) moveAt(values, [`${place}`, ...path], 0, move);
-}
-
+/** Moves the instants below a path where they stand. @param move gives the instant of another, in milliseconds */
 function moveAt(
   within: unknown,
   path: readonly string[],
-  depth: number,
   move: (ms: number) => number,
+  depth = 0,
 ): void {
   if (typeof within !== "object" || within === null) return;
   const name = path[depth] as string;
   const holder = within as Record<string, unknown>;
   for (const each of name === "*" ? Object.keys(holder) : [name]) {
     const value = holder[each];
-    if (depth < path.length - 1) moveAt(value, path, depth + 1, move);
+    if (depth < path.length - 1) moveAt(value, path, move, depth + 1);
     else if (value != null) holder[each] = moved(value, move);
   }
 }
@@ -123,7 +119,9 @@ const readColumn = ({ values, places, ...column }: Column) => ({
 export function instantsOf(columns: Columns): Set<number> {
   const found = new Set<number>();
   for (const { values, instants } of structuredClone(columns).map(readColumn))
-    for (const place of values.keys()) moveIn(values, place, instants, (ms) => (found.add(ms), ms));
+    for (const place of values.keys())
+      for (const path of instants)
+        moveAt(values, [`${place}`, ...path], (ms) => (found.add(ms), ms));
   return found;
 }
 
@@ -139,7 +137,7 @@ export function recordsOf(read: () => Columns, move: (ms: number) => number) {
     for (const { name, values, places, instants, moved } of columns) {
       const place = places === undefined ? at : (places[at] as number);
       if (place < 0) continue;
-      if (instants.length > 0 && !moved[place]) moveIn(values, place, instants, move);
+      if (!moved[place]) for (const path of instants) moveAt(values, [`${place}`, ...path], move);
       moved[place] = true;
       record[name] = values[place];
     }
