@@ -75,10 +75,9 @@ function scopeOf(written: string, place: Place): Scope {
 /** Where an app is sent back to if its fixture does not say: any port of this machine. */
 const anyLoopback = ["http://127.0.0.1/callback", "http://[::1]/callback"];
 
-/** The apps of all accounts by their client ids, each with the account that brings it first. */
-export type Apps = ReadonlyMap<string, Planned<AppPlan> & { readonly of: AccountDraft }>;
+export type Apps = ReturnType<typeof appsOf>;
 
-/** Any account may install an app, whichever file brings it. @throws FixtureError for the first that makes no sense */
+/** The apps of all accounts by their client ids, each with the account that brings it first: any account may install it. @throws FixtureError for the first that makes no sense */
 export function appsOf(drafts: readonly AccountDraft[], seed: number | string, key?: Uint8Array) {
   const apps = new Map<string, Planned<AppPlan> & { readonly of: AccountDraft }>();
   for (const draft of drafts) {

@@ -4,7 +4,7 @@ import type { Integration } from "../domain/resources/event.ts";
 import type { Dice } from "../world/dice.ts";
 import { shortId } from "../world/ids.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
-import { requireNone } from "./fixture/values.ts";
+import { createdAt, requireNone } from "./fixture/values.ts";
 import { quoted } from "./fixture/error.ts";
 import type { Place } from "./fixture/place.ts";
 import type { ListPlan, MetricPlan, SegmentPlan } from "./plan.ts";
@@ -87,7 +87,8 @@ export function groupsOf(draft: AccountDraft, ids: PlannedIds, streams: Streams)
   const metrics = new Named<MetricPlan>("metric");
   type Item = { id?: string; name: string; created?: string };
   const base = (item: Item, at: Place, kind: string) => {
-    return { ...ids.dated(item, "group", at, streams(kind)), name: item.name };
+    const created = createdAt(item, at);
+    return { id: ids.of(item, "group", at, streams(kind), created), created, name: item.name };
   };
   for (const { item, place } of itemsOf(draft, "lists")) {
     const { opt_in_process = "single_opt_in" } = item;

@@ -1,7 +1,7 @@
 import type { Dice } from "../world/dice.ts";
 import { eventId, hexId, numericId, shortId, ulid, uuid } from "../world/ids.ts";
 import { quoted } from "./fixture/error.ts";
-import { createdAt, founded, nominalInstant } from "./fixture/values.ts";
+import { founded, nominalInstant } from "./fixture/values.ts";
 import type { Place } from "./fixture/place.ts";
 import type { PlanTime } from "./plan.ts";
 
@@ -47,17 +47,6 @@ export class PlannedIds {
     const [, , fresh] = forms[form];
     if (id === undefined) return this.draw(() => fresh(dice, created));
     return this.claim(id, form, place.at("id"));
-  }
-
-  /** The same with when the item's record was made. */
-  dated(
-    item: { readonly id?: string; readonly created?: string },
-    form: IdKind,
-    place: Place,
-    dice: Dice,
-  ): { readonly id: string; readonly created: PlanTime } {
-    const created = createdAt(item, place);
-    return { id: this.of(item, form, place, dice, created), created };
   }
 
   /** The first drawn id that is free. */
