@@ -1,5 +1,5 @@
 import { operationsOf } from "./act.ts";
-import { keys, keyShape, type KeyView, type NewKeyView } from "./acts/keys.ts";
+import { keys, keyShape, type KeyView, type NewKeyView } from "./acts/credentials.ts";
 import { accountOf, accountsOf, oneAccount } from "./operation.ts";
 import { type Scope, type ScopeGrant, scopes } from "../contract/scopes.ts";
 import type { Account } from "../world/account.ts";

@@ -1,5 +1,5 @@
 import { operationsOf } from "./act.ts";
-import { type NewTokenView, tokens, tokenShape, type TokenView } from "./acts/tokens.ts";
+import { type NewTokenView, tokens, tokenShape, type TokenView } from "./acts/credentials.ts";
 import { scopes } from "../contract/scopes.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import { parseDuration } from "../world/time/duration.ts";

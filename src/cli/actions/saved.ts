@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { safe } from "../../control/session/session.ts";
-import { marker, pageHead } from "../../control/session/page.ts";
+import { safe, marker, pageHead } from "../../control/session/session.ts";
 import { Saved } from "../../control/session/saved.ts";
 import { textOf } from "../options/input-failure.ts";
 import { portOpened } from "../../server/sockets.ts";

@@ -1,7 +1,6 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { instant } from "../../control/limit-counters.ts";
-import { headLine, lineOf, requestLine } from "../../control/session/session.ts";
-import { pageHead } from "../../control/session/page.ts";
+import { headLine, lineOf, requestLine, pageHead } from "../../control/session/session.ts";
 import type { Emulator } from "../../emulator.ts";
 import { emulationOf } from "../../explorer.ts";
 import type { ReportCard } from "../../report/card-shape.ts";

@@ -9,13 +9,12 @@ import { clock } from "../../control/acts/clock.ts";
 import { confirmations, conversations, outbox, templates } from "../../control/acts/messages.ts";
 import { deliveries, triggers } from "../../control/acts/deliveries.ts";
 import { faults } from "../../control/acts/faults.ts";
-import { keys } from "../../control/acts/keys.ts";
+import { keys, tokens } from "../../control/acts/credentials.ts";
 import { limits, rates, settings } from "../../control/acts/settings.ts";
 import { requests } from "../../control/acts/requests.ts";
 import { resets, state } from "../../control/acts/state.ts";
 import { revisions } from "../../control/acts/revisions.ts";
 import { sandboxes } from "../../control/acts/sandboxes.ts";
-import { tokens } from "../../control/acts/tokens.ts";
 import { acts } from "./acts.ts";
 
 function addAdd(faults: Command): void {

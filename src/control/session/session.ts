@@ -1,17 +1,20 @@
-import { version } from "../../version.ts";
-import { type Slices, inTurns } from "../../world/time/slices.ts";
-import { duplicatesIn } from "../../world/journal/twins.ts";
-import type { EntryDetail } from "../../world/journal/entry.ts";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { described, type Infer, literal, object, whether } from "../../contract/shape.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
-import { jsonOf, LongText, type Pieces } from "../pieces.ts";
+import { packageRoot } from "../../seeding/shipped.ts";
+import { version } from "../../version.ts";
+import type { EntryDetail } from "../../world/journal/entry.ts";
+import { duplicatesIn } from "../../world/journal/twins.ts";
+import { type Slices, inTurns } from "../../world/time/slices.ts";
+import { instant } from "../limit-counters.ts";
 import { type ControlCall, KeptJson, type ControlOperation } from "../operation.ts";
+import { jsonOf, LongText, type Pieces } from "../pieces.ts";
 import { readQuery } from "../read.ts";
 import { metricsOf } from "../requests/query.ts";
-import type { ShownEntry } from "../requests/requests.ts";
 import { countersNow, promiseOf, stagesOf, countersMet } from "../requests/request-detail.ts";
-import { described, type Infer, literal, object, whether } from "../../contract/shape.ts";
-import { instant } from "../limit-counters.ts";
-import { pageHead } from "./page.ts";
+import type { ShownEntry } from "../requests/requests.ts";
 
 /** The first line of a session: which form the others have, and what it is of. */
 export interface SessionHead {
@@ -170,3 +173,36 @@ export const sessionOperations: readonly ControlOperation[] = [
     run: save,
   },
 ];
+
+export const marker = '<script type="application/x-ndjson" id="session">\n';
+
+/** A page that shows the session whose lines follow it, without a network. It is whole after each of them. */
+export async function pageHead(): Promise<string> {
+  const [page = "", style = "", module = ""] = await Promise.all(
+    ["index.html", "inspector.css", "inspector.js"].map((name) =>
+      readFile(join(packageRoot(), "dist/inspector", name), "utf8"),
+    ),
+  );
+  const script = module.replaceAll("</script", "<\\/script");
+  const [before = ""] = page.split("</body>");
+  return before
+    .replace("<head>", () => `<head>\n    ${policyOf(script, style)}`)
+    .replace(/<link rel="stylesheet".*>/, () => `<style>${style}</style>`)
+    .replace(/<script .*><\/script>/, () => `<script type="module">${script}</script>`)
+    .concat(marker);
+}
+
+/** What such a page may do: run its own script, and ask nothing of anybody. */
+const policyOf = (script: string, style: string): string => {
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashOf(script)}`,
+    `style-src ${hashOf(style)}`,
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ];
+  return `<meta http-equiv="Content-Security-Policy" content="${policy.join("; ")}" />`;
+};
+
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

@@ -9,7 +9,7 @@ import type { TriggeredView } from "../../control/acts/deliveries.ts";
 import type { StepView, ThreadView } from "../../control/acts/requests.ts";
 import type { ConfirmationView } from "../../control/acts/messages.ts";
 import type { RunsView } from "../../control/runs.ts";
-import type { KeyView, NewKeyView } from "../../control/acts/keys.ts";
+import type { KeyView, NewKeyView } from "../../control/acts/credentials.ts";
 import type { SandboxName } from "../../emulation/sandbox-options.ts";
 import type { RevisionsView } from "../../control/acts/revisions.ts";
 import type { SnapshotView } from "../../control/acts/state.ts";
