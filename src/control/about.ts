@@ -44,10 +44,9 @@ export function viewHealth(call: ControlCall) {
 export const viewOperations = (api: Api) =>
   [...api.operations.values()].map((operation) => viewOperation(api, operation));
 
-const viewOperation = (api: Api, operation: Operation) => ({
-  ...describeOperation(operation),
-  filtersAlong: filteredAlong(api, operation),
-});
+function viewOperation(api: Api, operation: Operation) {
+  return { ...describeOperation(operation), filtersAlong: filteredAlong(api, operation) };
+}
 
 export const viewTruth = async () => ({ guesses: await loadGuesses() });
 

@@ -143,11 +143,9 @@ export const operation = <const Query extends Taken = Record<never, never>>(
 /** The arguments of a command: `[to=now]` may be left out, and is `now` by default. Its `word` is `[to]`. */
 export const placesOf = (words: string) =>
   [...words.matchAll(/([<[])(.+?)(?:=(\w+))?([>\]])/g)].map(
-    ([, open = "", name = "", byDefault, end = ""]) => ({
-      name,
-      word: open + name + end,
-      byDefault,
-    }),
+    ([, open = "", name = "", byDefault, end = ""]) => {
+      return { name, word: open + name + end, byDefault };
+    },
   );
 
 type Acts = Readonly<Record<string, Act>>;
@@ -156,12 +154,9 @@ type Acts = Readonly<Record<string, Act>>;
 export type Subject = ReturnType<typeof subject<Acts>>;
 
 /** @param order the names of its commands, as its help has them. Default: as the acts have them */
-export const subject = <A extends Acts>(name: string, help: string, acts: A, order?: string) => ({
-  name,
-  help,
-  acts,
-  order,
-});
+export function subject<A extends Acts>(name: string, help: string, acts: A, order?: string) {
+  return { name, help, acts, order };
+}
 
 /** What does an act; and what no command line is told of its row. */
 type Done<A> =

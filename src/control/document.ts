@@ -61,12 +61,9 @@ function drawn(operation: ControlOperation): JsonSchema {
 }
 
 function drawnParameters(operation: ControlOperation): readonly JsonSchema[] {
-  const within = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: "path",
-    required: true,
-    schema: { type: "string" },
-  }));
+  const within = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
+    return { name, in: "path", required: true, schema: { type: "string" } };
+  });
   const asked = [...parametersOf(operation)].map(([name, shape]) => {
     const { description, ...schema } = jsonSchemaOf(shape);
     return { name, in: "query", description, schema };
@@ -75,10 +72,9 @@ function drawnParameters(operation: ControlOperation): readonly JsonSchema[] {
 }
 
 function answerOf({ status, streams, answer, media }: ControlOperation): JsonSchema {
-  const described = (description: string, type: string, schema: object) => ({
-    description,
-    content: { [type]: { schema } },
-  });
+  const described = (description: string, type: string, schema: object) => {
+    return { description, content: { [type]: { schema } } };
+  };
   if (status === 204) return { description: "It is done." };
   if (streams) {
     const schema = { type: "string", description: "Each event's data is JSON." };

@@ -86,10 +86,9 @@ type Pace = "perSecond" | "pace" | "burst" | "steady" | "remaining" | "resetSeco
 /** Reckons in the world's seconds, and tells the client's. */
 function fullAt(at: Readonly<Record<Pace, number>>): Forecast["full"] {
   const { perSecond, pace, burst, steady, remaining, resetSeconds } = at;
-  const told = (window: "burst" | "steady", seconds: number) => ({
-    window,
-    inSeconds: Math.floor(seconds / pace),
-  });
+  const told = (window: "burst" | "steady", seconds: number) => {
+    return { window, inSeconds: Math.floor(seconds / pace) };
+  };
   if (perSecond > burst) return told("burst", Math.round(burst / perSecond));
   const seconds = Math.floor(remaining / perSecond);
   // In this minute, or at this rate in the next.

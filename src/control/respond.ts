@@ -56,10 +56,9 @@ export function createControl(
     mistake(error);
     return refusal(new ControlError("internal error: see stderr", "", { kind: "mistake" }));
   };
-  const marked = (reply: Reply): Reply => ({
-    ...reply,
-    headers: { ...reply.headers, [versionHeader]: emulation.version },
-  });
+  const marked = (reply: Reply): Reply => {
+    return { ...reply, headers: { ...reply.headers, [versionHeader]: emulation.version } };
+  };
   const answered: Control = (incoming, refused) => {
     try {
       emulation.time.machine.follow();

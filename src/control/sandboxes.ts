@@ -74,11 +74,9 @@ const viewOf = ({ sandbox: { id }, name, keys, ...living }: Shown): SandboxView 
 /** About how much memory an account takes that shares what it began with: as the bench has measured it. */
 const bytesOf = ({ longWork }: Account): number => 20_000 + 1000 * longWork.now.state.writes;
 
-const viewOfKey = ({ name, secret, scopes }: Key) => ({
-  name,
-  masked: maskedKey(secret),
-  scopes: [...scopes],
-});
+function viewOfKey({ name, secret, scopes }: Key) {
+  return { name, masked: maskedKey(secret), scopes: [...scopes] };
+}
 
 type Shown = ReturnType<typeof shownOf>;
 

@@ -20,17 +20,13 @@ import { type RoleName, whyUnfilled } from "./roles.ts";
 import type { Step, Scenario } from "./types.ts";
 import type { Result } from "./verdict.ts";
 
-const result = (name: string, passed: boolean, message: string): Result => ({
-  name,
-  passed,
-  message,
-  evidence: [],
-});
+function result(name: string, passed: boolean, message: string): Result {
+  return { name, passed, message, evidence: [] };
+}
 
-const unexercised = (name: string, why: string): Result => ({
-  ...result(name, true, `not exercised: ${why}`),
-  unmet: true,
-});
+function unexercised(name: string, why: string): Result {
+  return { ...result(name, true, `not exercised: ${why}`), unmet: true };
+}
 
 export type Pending = ReturnType<typeof pendingOf>;
 

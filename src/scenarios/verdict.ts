@@ -107,11 +107,9 @@ export interface Finding {
 
 export const pass = (message: string): Finding => ({ passed: true, message });
 
-export const fail = (message: string, evidence: readonly EntryView[] = []): Finding => ({
-  passed: false,
-  message,
-  evidence,
-});
+export function fail(message: string, evidence: readonly EntryView[] = []): Finding {
+  return { passed: false, message, evidence };
+}
 
 export function bare(said: object): Which {
   const names = Object.entries(said).filter(([name]) => `${name}?` in whichMembers);

@@ -37,13 +37,9 @@ function says({ revision, status, retiresAt, ...of }: RevisionState): string {
   ].join(", ");
 }
 
-const changing = (words: string, help: string, how: Pick<Said, "options" | "sends">) => ({
-  words,
-  help,
-  takes,
-  says,
-  ...how,
-});
+function changing(words: string, help: string, how: Pick<Said, "options" | "sends">) {
+  return { words, help, takes, says, ...how };
+}
 
 const acts = {
   list: act("GET /_emulator/revisions", "list", {

@@ -88,8 +88,7 @@ export function* withTwins({ journal }: World, faults: readonly FaultView[]): Sl
     if (fault === undefined || entries.get(exchange)?.repeats !== null) continue;
     counts.set(fault, (counts.get(fault) ?? 0) + records);
   }
-  return faults.map((fault) => ({
-    ...fault,
-    doubledWrites: fault.doubledWrites + (counts.get(fault.id) ?? 0),
-  }));
+  return faults.map((fault) => {
+    return { ...fault, doubledWrites: fault.doubledWrites + (counts.get(fault.id) ?? 0) };
+  });
 }

@@ -20,14 +20,9 @@ import { type Happening, happenWork } from "../../domain/messages/happen.ts";
 type Said = Pick<StepView, "kind" | "id" | "what"> &
   Partial<Pick<StepView, "became" | "profile" | "isDue">>;
 
-const step = (atMs: number, said: Said): StepView => ({
-  at: formatDatetime(atMs),
-  atMs,
-  became: "",
-  profile: null,
-  isDue: false,
-  ...said,
-});
+function step(atMs: number, said: Said): StepView {
+  return { at: formatDatetime(atMs), atMs, became: "", profile: null, isDue: false, ...said };
+}
 
 export const requestStep = (entry: Entry): StepView =>
   step(entry.arrivedWorld, {

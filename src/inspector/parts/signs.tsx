@@ -133,11 +133,9 @@ export function useTold(command: string) {
   return { title: command, onFocus: begin, onMouseEnter: begin, onBlur: end, onMouseLeave: end };
 }
 
-export const planning = (control: Control, fault: Members, done: string): Act => ({
-  command: faultCommand(fault),
-  run: () => control.call("POST /faults", {}, fault),
-  done,
-});
+export function planning(control: Control, fault: Members, done: string): Act {
+  return { command: faultCommand(fault), run: () => control.call("POST /faults", {}, fault), done };
+}
 
 interface ActButtonProps extends Pick<ButtonProps, "icon" | "text" | "hotkey"> {
   readonly act: Act;

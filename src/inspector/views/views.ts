@@ -20,15 +20,9 @@ const grouped = (
     Record<string, readonly [View["letter"], View["question"], View["Component"], View["count"]?]>
   >,
 ): View[] =>
-  Object.entries(views).map(([title, [letter, question, Component, count]]) => ({
-    id: title.toLowerCase(),
-    letter,
-    group,
-    title,
-    question,
-    Component,
-    count,
-  }));
+  Object.entries(views).map(([title, [letter, question, Component, count]]) => {
+    return { id: title.toLowerCase(), letter, group, title, question, Component, count };
+  });
 
 const broken: View["count"] = ({ card }) => ({
   count: card.value?.rules.filter(({ verdict }) => verdict === "fail").length ?? 0,

@@ -35,10 +35,9 @@ export const wrongSignatures: readonly Oddity[] = [
   },
   {
     about: "The signature of another body",
-    of: ({ body, ...call }) => ({
-      ...call,
-      body: body.replace(/"version":"[^"]*"/, '"version":"1999-12-31"'),
-    }),
+    of: ({ body, ...call }) => {
+      return { ...call, body: body.replace(/"version":"[^"]*"/, '"version":"1999-12-31"') };
+    },
   },
   {
     about: "The signature of another time",
@@ -79,10 +78,9 @@ const timestampOf = ({ headers }: WebhookCall, names: VendorNames): string =>
 const signedBy = (secret: string, call: WebhookCall, names: VendorNames): WebhookCall =>
   signedWith(call, names, signatureOf(secret, call.body, timestampOf(call, names)));
 
-const signedWith = (call: WebhookCall, names: VendorNames, signature: string): WebhookCall => ({
-  ...call,
-  headers: { ...call.headers, [names.signatureHeader]: signature },
-});
+function signedWith(call: WebhookCall, names: VendorNames, signature: string): WebhookCall {
+  return { ...call, headers: { ...call.headers, [names.signatureHeader]: signature } };
+}
 
 function changed(change: (right: string) => string): Oddity["of"] {
   return (call, { names }) =>

@@ -18,12 +18,9 @@ export interface Column<R> {
   readonly by?: (row: R) => string | number;
 }
 
-export function column<R>(
-  head: string,
-  px: number,
-  cell: Column<R>["cell"],
-  more: Partial<Column<R>> = {},
-): Column<R> {
+type More<R> = Partial<Column<R>>;
+
+export function column<R>(head: string, px: number, cell: Column<R>["cell"], more: More<R> = {}) {
   return { head, px, cell, ...more };
 }
 
@@ -32,7 +29,7 @@ export function text<R>(
   head: string,
   px: number,
   read: (row: R) => string | number | null,
-  more: Partial<Column<R>> = {},
+  more: More<R> = {},
 ): Column<R> {
   return column(head, px, read, { by: (row) => read(row) ?? "", ...more });
 }

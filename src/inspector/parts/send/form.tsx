@@ -42,10 +42,9 @@ export function SendForm({ operation: begun, draft: given, known = {} }: SendPro
       : document && draftFor(operation, document, known, { account, revision });
   const draft = base && { ...base, ...typed };
   const type = (more: Partial<Draft>): void => setTyped({ ...typed, ...more });
-  const field = (member: "method" | "target" | "body") => ({
-    value: draft?.[member] ?? "",
-    change: (text: string) => type({ [member]: text }),
-  });
+  const field = (member: "method" | "target" | "body") => {
+    return { value: draft?.[member] ?? "", change: (text: string) => type({ [member]: text }) };
+  };
   const { value: keys = [] } = useCall("GET /keys", { account: draft?.account });
   const choose = (id: string): void => {
     setName(id);
