@@ -1,6 +1,6 @@
 import { type AttributeTable, instant } from "../contract/members.ts";
 import { type Infer, integer, list, literal, nullable, object, string } from "../contract/shape.ts";
-import { invalidProblem, type Problem } from "../jsonapi/refusal.ts";
+import { invalidProblem } from "../jsonapi/refusal.ts";
 import type { Account } from "../world/account.ts";
 import { type Collection, put } from "../world/store/store.ts";
 import type { Stored } from "../world/store/record.ts";
@@ -66,11 +66,7 @@ export interface Failing {
   readonly failing?: number;
 }
 
-export const failureOf = (
-  { failing = 0 }: Failing,
-  index: number,
-  pointer = "/data",
-): Problem | undefined =>
+export const failureOf = ({ failing = 0 }: Failing, index: number, pointer = "/data") =>
   index < failing ? invalidProblem(pointer, "The service could not process it.") : undefined;
 
 const problem = object({

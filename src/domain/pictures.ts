@@ -1,6 +1,6 @@
 import type { Account } from "../world/account.ts";
 import { pictureId } from "../world/ids.ts";
-import { type Change, put } from "../world/store/store.ts";
+import { put } from "../world/store/store.ts";
 import { pictures, type Picture } from "./objects/records.ts";
 
 /** The formats that the service takes, and the bytes with which each begins. */
@@ -33,11 +33,7 @@ export function noRoomFor(account: Account, bytes: number): string | undefined {
 }
 
 /** Bytes as they are kept, and the path under which they are served. */
-export function picture(
-  account: Account,
-  bytes: Uint8Array,
-  format: PictureFormat,
-): { readonly change: Change; readonly path: string } {
+export function picture(account: Account, bytes: Uint8Array, format: PictureFormat) {
   const id = pictureId(account.secrets("picture"));
   const base64 = Buffer.from(bytes).toString("base64");
   const record: Picture = { id, seq: account.nextSeq(), format, size: bytes.length, base64 };

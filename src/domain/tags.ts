@@ -46,12 +46,7 @@ export const withoutTag = (account: Account, tag: string): Change[] =>
   );
 
 /** The change that gives something a tag; nothing, if it has it. */
-export function tagged(
-  account: Account,
-  { id: tag }: Tag,
-  kind: Tagging["kind"],
-  target: string,
-): Change[] {
+export function tagged(account: Account, { id: tag }: Tag, kind: Tagging["kind"], target: string) {
   const id = taggingId(tag, target);
   if (account.table(taggings).get(id) !== undefined) return [];
   return [put(taggings, { id, seq: account.nextSeq(), tag, kind, target })];

@@ -105,11 +105,7 @@ export function messagesFor(
 }
 
 /** The variation that the greatest part opened or clicked: of those that are alike, the first. */
-export function winnerOf(
-  account: Account,
-  { by }: AbTest,
-  variations: readonly CampaignMessage[],
-): string {
+export function winnerOf(account: Account, { by }: AbTest, variations: readonly CampaignMessage[]) {
   const [best] = variations
     .map(({ id }) => {
       let [sent, won] = [0, 0];

@@ -8,7 +8,7 @@ import { type Unregistering, holderOf } from "../../domain/profiles/push-tokens.
 import { unregisterToken } from "../../domain/profiles/push-tokens.ts";
 import type { Subscribing } from "../../domain/objects/records.ts";
 import { channelsOf, subscriptionProblems } from "../../domain/consent/subscription-check.ts";
-import { invalidBody, invalidEnd, noSuchRecord, type Refusal } from "../../jsonapi/refusal.ts";
+import { invalidBody, invalidEnd, noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Invocation, Work, ApiArea } from "../../verbs/invocation.ts";
 import { empty, theOne } from "../../verbs/outcome.ts";
 import { nearest, firstGeofences, geofence } from "./geofences.ts";
@@ -104,11 +104,7 @@ const work: Readonly<Record<string, Work>> = {
   },
 };
 
-function refusalOf(
-  { account }: Invocation,
-  data: EventProfile,
-  pointer = `${at}/profile`,
-): Refusal | undefined {
+function refusalOf({ account }: Invocation, data: EventProfile, pointer = `${at}/profile`) {
   const problems = eventProfileProblems(account, data, pointer, { among: needed, discreet: true });
   return problems.length > 0 ? invalidBody(problems) : undefined;
 }

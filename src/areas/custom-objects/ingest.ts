@@ -87,11 +87,7 @@ interface Fed {
 }
 
 /** Keeps what a data source was sent, and makes objects of it for every type that it feeds. */
-export function* ingest(
-  account: Account,
-  { source, records }: Ingesting,
-  now: number,
-): Slices<void> {
+export function* ingest(account: Account, { source, records }: Ingesting, now: number) {
   const feeds = [...account.table(objectTypes).all()]
     .flatMap((type) => feedsOf(account, type))
     .filter(({ feed }) => feed.source === source);

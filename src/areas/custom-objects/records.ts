@@ -4,7 +4,7 @@ import { objectLinks } from "../../domain/objects/records.ts";
 import { objectRecords, objectTypes } from "../../domain/resources/custom-object.ts";
 import { notFound, noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior } from "../../verbs/invocation.ts";
-import { empty, type Outcome, theOne } from "../../verbs/outcome.ts";
+import { empty, theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { drop, put } from "../../world/store/store.ts";
 import { objectDeletions, objectParts, dataSources } from "./resources.ts";
@@ -45,12 +45,7 @@ const typeHint = "no such type: GET /api/object-types lists those that exist";
 const noSuchType = (type: string) => notFound(`Object type \`${type}\` not found`, typeHint);
 
 /** Records are taken unseen: what is wrong with them is told by the logs. */
-function* accepted(
-  account: Account,
-  source: string,
-  records: Ingesting["records"],
-  now: number,
-): Slices<Outcome> {
+function* accepted(account: Account, source: string, records: Ingesting["records"], now: number) {
   if (account.table(dataSources).get(source) === undefined)
     return noSuchRecord("data-source", source);
   yield* account.processInTurns(["object-ingest"], { source, records }, now);

@@ -56,13 +56,7 @@ interface Step {
   readonly left: Remapping | undefined;
 }
 
-function mapped(
-  account: Account,
-  type: ObjectType,
-  left: Remapping,
-  room: number,
-  now: number,
-): Step {
+function mapped(account: Account, type: ObjectType, left: Remapping, room: number, now: number) {
   const feeds = feedsOf(account, type);
   const sources = [...new Set(feeds.map(({ feed }) => feed.source))];
   const next = sources

@@ -132,11 +132,7 @@ export const unlinkedFrom = (account: Account, type: string): Change[] =>
   });
 
 /** The changes after which a schema has these relationships no more, nor its mapping, nor an object. */
-export function withoutLinks(
-  account: Account,
-  schema: ObjectSchema,
-  ids: readonly string[],
-): Change[] {
+export function withoutLinks(account: Account, schema: ObjectSchema, ids: readonly string[]) {
   const mapping = account.table(sourceMappings).get(schema.mapping);
   const links = schema.links.filter((each) => !ids.includes(each.relationship_id));
   const rest = mapping?.relationship_mappings.filter((each) => !ids.includes(each.relationship_id));

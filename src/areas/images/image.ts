@@ -6,7 +6,7 @@ import { boolean, file, integer, object, string } from "../../contract/shape.ts"
 import { formatOf, noRoomFor, picture, pictureBytesMax } from "../../domain/pictures.ts";
 import { pictureFormats } from "../../domain/pictures.ts";
 import { invalid } from "../../jsonapi/refusal.ts";
-import { type Outcome, theNew } from "../../verbs/outcome.ts";
+import { theNew } from "../../verbs/outcome.ts";
 import { freshId } from "../../verbs/write.ts";
 import type { Account } from "../../world/account.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
@@ -57,11 +57,7 @@ interface Upload {
   readonly place: string;
 }
 
-export function imageOf(
-  account: Account,
-  now: number,
-  { bytes, place, name, hidden }: Upload,
-): Outcome {
+export function imageOf(account: Account, now: number, { bytes, place, name, hidden }: Upload) {
   const { length } = bytes;
   if (length > pictureBytesMax) {
     return invalid(place, `The image has more than ${pictureBytesMax} bytes.`);

@@ -27,11 +27,7 @@ const textual: readonly string[] = ["any", "contains", "ends-with", "equals", "s
  * on dimensions. @guess query_metric_aggregates: A datetime without an offset is in the `timezone` of the query. @guess
  * query_metric_aggregates: Of the filters, only `any` takes a list.
  */
-export function readFilters(
-  texts: readonly string[],
-  zone: TimeZone,
-  revision: Revision,
-): Meant | Problem[] {
+export function readFilters(texts: readonly string[], zone: TimeZone, revision: Revision) {
   const problems: Problem[] = [];
   const bounds = new Map<string, number>();
   const conditions: Bound[] = [];

@@ -18,7 +18,7 @@ import { dropParts } from "../../world/long-work.ts";
 import { importJobId } from "../../world/ids.ts";
 import { bySize, type Slices } from "../../world/time/slices.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import type { ImportError, ImportJob, importedProfile, importRows } from "./import-rows.ts";
+import type { ImportJob, importedProfile, importRows } from "./import-rows.ts";
 import { importErrors, imports } from "./import-rows.ts";
 
 type Item = Infer<typeof importedProfile>;
@@ -110,13 +110,7 @@ function joinings(
   return recorded(account, changes, done, now);
 }
 
-function errorOf(
-  account: Account,
-  job: string,
-  item: Item,
-  index: number,
-  { problems }: Refusal,
-): ImportError {
+function errorOf(account: Account, job: string, item: Item, index: number, { problems }: Refusal) {
   const { code, title, detail, pointer } = problems[0] as Problem;
   const own = { id: `${job}:${index}`, seq: account.nextSeq(), job };
   const source = { pointer: placeIn(`${at}/${index}`, pointer) };

@@ -5,7 +5,7 @@ import { type Refusal, invalid, noSuchRecord, refused } from "../../jsonapi/refu
 import { invalidBody } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Invocation, Work, ApiArea } from "../../verbs/invocation.ts";
 import { recordNamed } from "../../verbs/write.ts";
-import { type Outcome, theChanged, theNew, theOne, empty } from "../../verbs/outcome.ts";
+import { theChanged, theNew, theOne, empty } from "../../verbs/outcome.ts";
 import { importBehavior, importWork } from "./imports.ts";
 import { operations } from "./operations.ts";
 import { subscriptionBehavior, subscriptionWork } from "./subscriptions.ts";
@@ -74,11 +74,7 @@ const work: Readonly<Record<string, Work>> = {
 };
 
 /** Writes over a known profile, or makes one, if its identifiers allow it. */
-function save(
-  { account, now }: Invocation,
-  known: Profile | undefined,
-  input: ProfileToSave,
-): Outcome {
+function save({ account, now }: Invocation, known: Profile | undefined, input: ProfileToSave) {
   const saved = saveProfile(account, known, input, now);
   if (refused(saved)) return saved;
   if (saved === known) return theOne(saved);

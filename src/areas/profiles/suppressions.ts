@@ -12,7 +12,7 @@ import { type Membership, memberships } from "../../domain/objects/records.ts";
 import { lists, segments } from "../../domain/resources/groups.ts";
 import { membersOf } from "../../domain/segments/membership.ts";
 import { suppress, type Suppressing } from "../../domain/consent/subscribe.ts";
-import { invalid, invalidEnd, type Refusal, refused } from "../../jsonapi/refusal.ts";
+import { invalid, invalidEnd, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Invocation, Work } from "../../verbs/invocation.ts";
 import { type Outcome, theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
@@ -149,10 +149,7 @@ function* finish(account: Account, act: Act, { id, people }: WorkInput, now: num
 }
 
 /** Whom it is about: profiles, or the members that a list or segment has now; never two of these. */
-function* targetOf(
-  account: Account,
-  { attributes = {}, relationships = {} }: Data,
-): Slices<(Pick<SuppressionJob, "lists" | "segments"> & Pick<WorkInput, "people">) | Refusal> {
+function* targetOf(account: Account, { attributes = {}, relationships = {} }: Data) {
   const { list, segment } = relationships;
   const named = [attributes.profiles, list?.data, segment?.data].filter((each) => each != null);
   if (named.length !== 1) {

@@ -126,10 +126,7 @@ const isTag = (name: string): boolean => name.startsWith("tag_");
  * What the messages of a sender are filtered by in a revision. @guess query_campaign_values, query_flow_*: Reports can
  * be filtered by everything that they group by.
  */
-export function filterables(
-  { reads, first }: Sender,
-  revision: Revision,
-): Readonly<Record<string, Filterable>> {
+export function filterables({ reads, first }: Sender, revision: Revision) {
   const isLonger = livesIn({ since: allNamesSince }, revision);
   const names = Object.keys(reads).filter((name) => isLonger || first.includes(name));
   return Object.fromEntries(names.map((name) => [name, filterableOf(name)]));

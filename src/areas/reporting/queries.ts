@@ -75,11 +75,7 @@ export function* segmentReport(call: Invocation, asked: Asked<SegmentQuery>): Sl
 }
 
 /** A page of what became of the messages of a sender, in the order of what they are told apart by. */
-export function* messageReport(
-  call: Invocation,
-  asked: Asked<MessageQuery>,
-  sender: Sender,
-): Slices<Outcome> {
+export function* messageReport(call: Invocation, asked: Asked<MessageQuery>, sender: Sender) {
   const { account, query, revision } = call;
   const by = [...new Set<string>(asked.group_by ?? sender.standard)];
   const frame = frameOf(call, asked);
@@ -107,12 +103,7 @@ export function* messageReport(
 }
 
 /** What the shape of the body cannot say of its names. */
-function namesMissing(
-  account: Account,
-  metric: string,
-  by: readonly string[],
-  { needed }: Sender,
-): Problem[] {
+function namesMissing(account: Account, metric: string, by: readonly string[], { needed }: Sender) {
   const problems: Problem[] = [];
   if ((account.table(metrics).get(metric) ?? customMetricOf(account, metric)) === undefined) {
     problems.push(missingProblem(`${at}/conversion_metric_id`, "metric", metric));

@@ -18,11 +18,7 @@ interface Asked {
   readonly own: readonly TrackingParam[];
 }
 
-export function paramsFor(
-  account: Account,
-  of: "campaign" | "flow",
-  { adds, own }: Asked,
-): readonly TrackingParam[] {
+export function paramsFor(account: Account, of: "campaign" | "flow", { adds, own }: Asked) {
   const setting = account.table(collectionOf(trackingSetting)).get(account.id);
   if (!adds && !setting?.auto_add_parameters) return [];
   if (own.length > 0 || setting === undefined) return own;

@@ -60,11 +60,7 @@ const link = ({ id: of }: Dated, { id: to, seq, created }: Dated): Link => ({
 });
 
 /** One leads to these no more, nor they to it. */
-export const unlinking = (
-  { links, back }: Direction,
-  one: string,
-  others: readonly string[],
-): Change[] =>
+export const unlinking = ({ links, back }: Direction, one: string, others: readonly string[]) =>
   others.flatMap((other) => [drop(links, linkId(one, other)), drop(back, linkId(other, one))]);
 
 /** One leads to these, and to no others. */

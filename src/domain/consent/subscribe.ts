@@ -33,12 +33,7 @@ export function confirm(account: Account, { id, subscribing }: Confirmation, now
 }
 
 /** Unsubscribes from a list its member is in, else from everything (behaviour.md, 6). `left` is of the whole batch. */
-export function unsubscribe(
-  account: Account,
-  who: Subscribing,
-  now: number,
-  left: Set<string>,
-): void {
+export function unsubscribe(account: Account, who: Subscribing, now: number, left: Set<string>) {
   const known = knownProfile(account, who);
   const reached = new Map<string, Channel[]>(known && [[known.id, []]]);
   for (const { channel } of who.channels) {

@@ -48,11 +48,7 @@ function saidOf(subscriptions: ChannelsInput, channel: Channel) {
   return (subscriptions as Readonly<Record<string, Part | undefined>>)[medium]?.[purpose];
 }
 
-export function subscriptionProblems(
-  account: Account,
-  asked: AskedProfile,
-  now: number,
-): Problem[] {
+export function subscriptionProblems(account: Account, asked: AskedProfile, now: number) {
   const { id, attributes, subscriptions, pointer } = asked;
   const known = id === undefined ? undefined : account.table(profiles).get(id);
   if (id !== undefined && known === undefined && !asked.discreet) {

@@ -85,11 +85,7 @@ export function isAllowedHost(hostname: string, allowed: readonly string[]): boo
 }
 
 /** Why an address of a host is not called. A host that is not `named` has to be loopback, which may be closed. */
-export function addressProblem(
-  address: string,
-  named: boolean,
-  opensLoopback: boolean,
-): string | undefined {
+export function addressProblem(address: string, named: boolean, opensLoopback: boolean) {
   if (has(never, address) || has(never, within(address)))
     return `${address} is no receiver's address`;
   if (isLoopbackAddress(address)) return opensLoopback ? undefined : `${address} is loopback`;

@@ -80,11 +80,7 @@ export const attributes = (of: Readonly<Record<string, string | number | undefin
     .map(([name, value]) => ` ${name}="${attributeText(String(value))}"`)
     .join("");
 
-export const table = (
-  rows: string,
-  css = "",
-  more: Readonly<Record<string, string>> = {},
-): string =>
+export const table = (rows: string, css = "", more: Readonly<Record<string, string>> = {}) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"${attributes({ style: css, ...more })}>${rows}</table>`;
 
 export interface Drawn {

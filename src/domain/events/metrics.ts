@@ -40,12 +40,7 @@ export function findServiceMetric(account: Account, name: string): Metric | unde
 export const findMetric = (account: Account, name: string): Metric | undefined =>
   account.table(metrics).find(["name"], [name]);
 
-export function newMetric(
-  account: Account,
-  name: string,
-  now: number,
-  integration: Integration,
-): Metric {
+export function newMetric(account: Account, name: string, now: number, integration: Integration) {
   const id = shortId(account.dice("metric"));
   return { id, seq: account.nextSeq(), name, created: now, updated: now, integration };
 }

@@ -72,10 +72,7 @@ export const event = (
 ): SystemEvent => ({ metric, properties, when });
 
 /** What an event of a row says: those of its properties that are known. */
-export const propertiesOf = (
-  { properties }: Pick<SystemEvent, "properties">,
-  about: About,
-): Readonly<Record<string, unknown>> =>
+export const propertiesOf = ({ properties }: Pick<SystemEvent, "properties">, about: About) =>
   Object.fromEntries(
     properties.flatMap((name) => (about[name] === undefined ? [] : [[name, about[name]] as const])),
   );

@@ -1,15 +1,10 @@
-import { always, type Holding, meetsDate, type Moment, whenOf } from "./date.ts";
+import { always, meetsDate, type Moment, whenOf } from "./date.ts";
 import type { ListFilter, ValueFilter } from "./kinds.ts";
 import type { NumericFilter, NumericRangeFilter } from "../grammar/filters.ts";
 import { holdsText, textOf } from "./text.ts";
 
 /** Whether a value is as a filter asks. @guess *ate_segment: A value that is not set, or of another type, meets only `not-set` and negative conditions. @param ignoreCase as emails are compared (behaviour.md, 8) */
-export function meets(
-  filter: ValueFilter,
-  value: unknown,
-  moment: Moment,
-  ignoreCase = false,
-): Holding {
+export function meets(filter: ValueFilter, value: unknown, moment: Moment, ignoreCase = false) {
   switch (filter.type) {
     case "date": {
       const when = whenOf(value);

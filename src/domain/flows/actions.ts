@@ -39,10 +39,7 @@ export const isTest = (says: Action): says is Test =>
   says.type === "ab-test" || says.type === "content-experiment";
 
 /** What an action sends: itself, or what is tried in it, the main one first; and where each lies. */
-export function eachSending(
-  says: Action,
-  at: string,
-): readonly { readonly sending: Sending; readonly at: string }[] {
+export function eachSending(says: Action, at: string) {
   if (isSending(says)) return [{ sending: says, at }];
   if (!isTest(says)) return [];
   const { main_action: main, current_experiment: tried } = says.data;
@@ -117,10 +114,7 @@ export function withSendings<A extends Action>(
 }
 
 /** The links of an action that lead somewhere, and where each lies. */
-export function eachLink(
-  says: Action,
-  at: string,
-): readonly { readonly to: string; readonly at: string }[] {
+export function eachLink(says: Action, at: string) {
   const led = (links: Links | null | undefined, place: string) =>
     Object.entries(links ?? {}).flatMap(([name, to]) =>
       to === null ? [] : [{ to, at: `${place}/links/${name}` }],

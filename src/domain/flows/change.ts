@@ -23,12 +23,7 @@ export const triggeredBy = (account: Account, id: string): Flow[] =>
   );
 
 /** A flow with another status, as have all of its actions that have one (flows.md). */
-export function withStatus(
-  account: Account,
-  flow: Flow,
-  status: FlowStatus,
-  now: number,
-): { readonly record: Flow; readonly changes: readonly Change[] } {
+export function withStatus(account: Account, flow: Flow, status: FlowStatus, now: number) {
   const record = { ...flow, status, updated: now };
   const changed = actionsOf(account, flow.id).flatMap((action) => {
     const says = allWith(action.says, status);

@@ -21,11 +21,7 @@ export type FlowFilter = {
 } | null;
 
 /** What the shape of a filter of a flow cannot say: what it names is there. */
-export function flowFilterProblems(
-  known: Known,
-  filter: FlowFilter | undefined,
-  at: string,
-): Problem[] {
+export function flowFilterProblems(known: Known, filter: FlowFilter | undefined, at: string) {
   return eachProblem(filter?.condition_groups ?? [], at, (each) => problemsOf(known, each));
 }
 

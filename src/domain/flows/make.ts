@@ -92,11 +92,7 @@ export function allocated(says: Action, ids: readonly (readonly [string, string]
 }
 
 /** An action with a record for each new message, each with a copy of its template. */
-export function withMessages(
-  account: Account,
-  record: FlowAction,
-  now: number,
-): { readonly record: FlowAction; readonly changes: readonly Change[] } {
+export function withMessages(account: Account, record: FlowAction, now: number) {
   const changes: Change[] = [];
   const says = withSendings(record.says, (sending) => {
     const message = sending.data?.message;

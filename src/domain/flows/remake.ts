@@ -12,12 +12,7 @@ import { withSendings, type Sending } from "./actions.ts";
 import { allocated, copied, freshActionId, withMessages } from "./make.ts";
 import type { Says } from "./kinds.ts";
 
-export function changeProblems(
-  account: Account,
-  before: FlowAction,
-  given: Action,
-  at: string,
-): readonly Problem[] {
+export function changeProblems(account: Account, before: FlowAction, given: Action, at: string) {
   const { type } = before.says;
   if (given.type !== type) {
     // @guess update_flow_action: The type of an action cannot be changed.
@@ -101,12 +96,7 @@ function branchesOf(was: object | null | undefined, data: object): object {
   };
 }
 
-export function remade(
-  account: Account,
-  before: FlowAction,
-  given: Action,
-  now: number,
-): { readonly record: FlowAction; readonly changes: readonly Change[] } {
+export function remade(account: Account, before: FlowAction, given: Action, now: number) {
   const { temporary_id: _, ...whole } = withDefaults(
     action,
     completed(before.says, given),

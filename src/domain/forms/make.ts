@@ -53,12 +53,7 @@ const standing = ({ versions }: FormDefinition, status: Form["status"]): FormDef
 });
 
 /** Publishes a form with all of its versions, or takes it back. @guess get_form, get_forms: Publishing a form changes its `updated_at`. */
-export function published(
-  account: Account,
-  form: Form,
-  status: Form["status"],
-  now: number,
-): readonly Change[] {
+export function published(account: Account, form: Form, status: Form["status"], now: number) {
   if (form.status === status) return [];
   const definition = standing(form.definition, status);
   const versions = versionsOf(account, form.id).map((each) => ({ ...each, status, updated: now }));

@@ -20,10 +20,7 @@ export const inputsOf = (steps: readonly Step[]): ReadonlyMap<string, Block> =>
   );
 
 /** What is wrong with what somebody enters: names of no input, values that do not fit, and what is missing. */
-export function valueProblem(
-  inputs: ReadonlyMap<string, Block>,
-  values: Values,
-): ValueProblem | undefined {
+export function valueProblem(inputs: ReadonlyMap<string, Block>, values: Values) {
   for (const [name, value] of Object.entries(values)) {
     const input = inputs.get(name);
     if (input === undefined) {

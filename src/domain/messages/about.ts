@@ -61,11 +61,7 @@ export interface Attribution {
 }
 
 /** The message that led to what somebody does at an instant, if one did. */
-export function attributionOf(
-  account: Account,
-  profile: string,
-  time: number,
-): Attribution | undefined {
+export function attributionOf(account: Account, profile: string, time: number) {
   const engaged = account.table(events).derived(newEngagements).of(account, profile);
   const last = engaged.findLast((event) => event.time <= time);
   if (last === undefined || last.time < time - attributionMs) return undefined;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Account } from "../../world/account.ts";
-import { type Change, put } from "../../world/store/store.ts";
+import { put } from "../../world/store/store.ts";
 import { feedsIn, valuesOf, refreshFeeds } from "../feeds/content.ts";
 import { zoneOfAccount } from "../time-zone.ts";
 import { accounts } from "../resources/account.ts";
@@ -18,10 +18,7 @@ export const parts = { subject: false, preview: false, html: true, text: false }
 export type Part = keyof typeof parts;
 
 /** The record of a content, which is kept once; no change where it is kept already. */
-export function keptContent(
-  account: Account,
-  content: Content,
-): { readonly record: MessageContent; readonly changes: Change[] } {
+export function keptContent(account: Account, content: Content) {
   const found = feedsIn(account, textsOf(content));
   const versions = found.map(({ feed, content: of }) => [feed.id, of?.version]);
   const said = JSON.stringify(found.length === 0 ? content : [content, versions]);

@@ -43,12 +43,7 @@ export interface React {
 }
 
 /** Writes down what somebody does about a message. @returns false: of a deleted person's, or one that nobody got */
-export function react(
-  account: Account,
-  of: Message,
-  { reaction, url }: React,
-  now: number,
-): boolean {
+export function react(account: Account, of: Message, { reaction, url }: React, now: number) {
   const message = account.table(messages).get(of.id);
   if (message?.profile == null || message.failure !== null) return false;
   const profile = profileById(account, message.profile);

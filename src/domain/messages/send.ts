@@ -34,12 +34,7 @@ export interface Recipient {
 }
 
 /** Sends a message to people who may get it, in one commit. Needs `loadRendering`. */
-export function send(
-  account: Account,
-  sent: Sent,
-  recipients: readonly Recipient[],
-  now: number,
-): Message[] {
+export function send(account: Account, sent: Sent, recipients: readonly Recipient[], now: number) {
   const rates = ratesOf(account);
   const secrets = account.secrets("message link");
   const codes = couponCodesOf(account, now);

@@ -40,11 +40,7 @@ const nothing = Object.fromEntries(members.map((name) => [name, null])) as Predi
  *
  * @returns undefined, or nulls, for an account that is not eligible, as its settings have it
  */
-export function predictionsOf(
-  account: Account,
-  profile: string,
-  now = account.clock.now(),
-): Predictions | undefined {
+export function predictionsOf(account: Account, profile: string, now = account.clock.now()) {
   const { book } = bookOf(account, now);
   if (!isEligible(book, now)) {
     return account.settings.withoutPredictions === "null" ? nothing : undefined;

@@ -31,12 +31,7 @@ export function registerToken(
   ]);
 }
 
-export function withDevice(
-  account: Account,
-  device: Device,
-  profile: string,
-  now: number,
-): Change[] {
+export function withDevice(account: Account, device: Device, profile: string, now: number) {
   const { token, platform, vendor, enablement_status, background, device_metadata } = device;
   const known = account.table(pushTokens).find(["token"], [token]);
   const made: PushToken = {

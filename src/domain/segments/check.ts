@@ -34,12 +34,7 @@ function isCircle(known: Known, id: string, named: readonly string[]): boolean {
 }
 
 /** All that is wrong with a definition. @param id of the segment, if it has one */
-export function definitionProblems(
-  known: Known,
-  value: unknown,
-  pointer: string,
-  id = "",
-): Problem[] {
+export function definitionProblems(known: Known, value: unknown, pointer: string, id = "") {
   const misshapen = checkShape(segmentDefinition, value);
   if (misshapen.length > 0) return misshapen.map((problem) => placed(problem, pointer));
   const definition = value as SegmentDefinition;

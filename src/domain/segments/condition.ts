@@ -45,12 +45,7 @@ export function combined<C>(
 }
 
 /** Whether one condition holds of a profile, in a segment or in a flow. */
-export function holding(
-  account: Account,
-  condition: Condition,
-  profile: Profile,
-  moment: Moment,
-): Holding {
+export function holding(account: Account, condition: Condition, profile: Profile, moment: Moment) {
   switch (condition.type) {
     case "profile-property": {
       const { property, filter } = condition;

@@ -1,6 +1,6 @@
 import type { Account } from "../../world/account.ts";
 import type { Range } from "../../world/store/ordered-index.ts";
-import { type Moment, boundsOf, happensAs, type Holding } from "../filters/date.ts";
+import { type Moment, boundsOf, happensAs } from "../filters/date.ts";
 import { meets } from "../filters/value.ts";
 import { type Event, events } from "../resources/event.ts";
 import type { AnyDateFilter } from "../filters/kinds.ts";
@@ -25,12 +25,7 @@ function valueOf({ properties }: Event, name: string): unknown {
 }
 
 /** The events of a profile among which are those of a span of time, the newest first. */
-export function within(
-  account: Account,
-  profile: string,
-  time: AnyDateFilter,
-  { now }: Moment,
-): Iterable<Event> {
+export function within(account: Account, profile: string, time: AnyDateFilter, { now }: Moment) {
   const { low, high } = boundsOf(time, now);
   return eventsOf(account, profile, {
     low: { value: low, inclusive: false },
@@ -81,12 +76,7 @@ const windowsMs = {
  * Whether one thing happened after the other. @guess *ate_segment: All steps of a funnel happen in its timeframe, and
  * within its window from the first. A step that must not exist may not lie between its neighbours.
  */
-export function ofFunnel(
-  account: Account,
-  funnel: Funnel,
-  profile: string,
-  moment: Moment,
-): Holding {
+export function ofFunnel(account: Account, funnel: Funnel, profile: string, moment: Moment) {
   const { steps, timeframe_filter: time, completion_window_seconds: window } = funnel;
   const meant = (event: Event) => steps.some((step) => isStep(step, event, moment));
   let next = entering(account, profile, time, moment, meant);

@@ -16,12 +16,7 @@ const walkedMax = 64;
 type Metric = ConditionOf<"profile-metric">;
 
 /** How often, or for how much, something happened in a span of time. */
-export function ofMetric(
-  account: Account,
-  condition: Metric,
-  profile: string,
-  moment: Moment,
-): Holding {
+export function ofMetric(account: Account, condition: Metric, profile: string, moment: Moment) {
   const tallies = talliesOf(account);
   const name = nameOf(condition);
   const known = tallies.of(profile, name);
@@ -77,11 +72,7 @@ function byWalk(account: Account, condition: Metric, profile: string, moment: Mo
   return left < 0 ? undefined : found;
 }
 
-function* looked(
-  events: Iterable<Event>,
-  meant: (event: Event) => boolean,
-  isOver: () => boolean,
-): Generator<Event> {
+function* looked(events: Iterable<Event>, meant: (event: Event) => boolean, isOver: () => boolean) {
   for (const event of events) {
     if (!meant(event)) continue;
     if (isOver()) return;

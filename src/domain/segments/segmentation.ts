@@ -129,11 +129,7 @@ export function reviewOne(account: Account, { segment, profile }: Reviewing, now
 }
 
 /** Works a segment out for everybody, when it is made or defined anew. */
-export function* fillSegment(
-  account: Account,
-  { id, defined: of }: Filling,
-  now: number,
-): Slices<void> {
+export function* fillSegment(account: Account, { id, defined: of }: Filling, now: number) {
   const segment = account.table(segments).get(id);
   if (!segment?.is_active || segment.definition === null || segment.defined !== of) return;
   yield* reviewAll(account, defined(id, segment.definition), now);
@@ -147,11 +143,7 @@ export function* fillSegments(account: Account, now: number): Slices<void> {
 }
 
 /** Time has passed for everybody. */
-export function* turnSegment(
-  account: Account,
-  { segment: id }: Turning,
-  now: number,
-): Slices<void> {
+export function* turnSegment(account: Account, { segment: id }: Turning, now: number) {
   const segment = account.table(segments).get(id);
   if (segment === undefined || !isKept(segment)) return;
   yield* reviewAll(account, defined(id, segment.definition), now);

@@ -87,12 +87,7 @@ function linkParam(
 /** What became of a message to somebody: it went, it did not (why), or it goes later. */
 export type Sendoff = { readonly note?: string } | { readonly again: number; readonly why: string };
 
-export function sendAll(
-  account: Account,
-  wanted: Send,
-  walkers: readonly Walker[],
-  now: number,
-): Sendoff[] {
+export function sendAll(account: Account, wanted: Send, walkers: readonly Walker[], now: number) {
   const { send: sending, message, variation } = wanted;
   const [first] = walkers;
   if (first === undefined) return [];

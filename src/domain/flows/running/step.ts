@@ -30,10 +30,7 @@ export interface Send {
 export type Act<A> = (account: Account, action: A, walker: Walker, now: number) => Step;
 
 /** What templates read of what began a run, as `event`. @guess *ate_flow*: In a flow that a catalog item starts, `event` in templates is the item. */
-export function causeContext(
-  account: Account,
-  { cause }: FlowRun,
-): Readonly<Record<string, unknown>> {
+export function causeContext(account: Account, { cause }: FlowRun) {
   const event = account.table(events).get(cause.event ?? "")?.properties ?? cause.item;
   return event === undefined ? {} : { event };
 }

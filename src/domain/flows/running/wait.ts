@@ -22,11 +22,7 @@ const units = {
 } as const;
 
 /** The zone of a flow's times: the person's own, or one by its name; else the account's. */
-export function zoneFor(
-  account: Account,
-  { location }: Profile,
-  name: string | null | undefined,
-): TimeZone {
+export function zoneFor(account: Account, { location }: Profile, name: string | null | undefined) {
   const own = name == null || name === "profile" ? (location?.timezone as string | null) : name;
   return zoneOr(own, zoneOfAccount(account));
 }
