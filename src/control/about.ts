@@ -3,7 +3,7 @@ import type { Operation } from "../contract/compile.ts";
 import { describeOperation } from "../contract/describe.ts";
 import { loadGuesses } from "../contract/guesses.ts";
 import { newestRevision, oldestRevision } from "../contract/revisions.ts";
-import { filteredAlong } from "../verbs/members.ts";
+import { filteredAlong } from "../verbs/related.ts";
 import type { Api } from "../verbs/invocation.ts";
 import type { Account } from "../world/account.ts";
 import { accountsOf, type ControlCall, type ControlOperation } from "./operation.ts";

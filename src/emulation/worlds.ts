@@ -3,7 +3,7 @@ import { followEvents } from "../domain/deliveries/decide.ts";
 import { followFlows } from "../domain/flows/follow.ts";
 import { resumeCalls } from "../domain/flows/running/call.ts";
 import { followFigures } from "../domain/events/late-figures.ts";
-import { followFulfilled } from "../domain/reviews/ready-to-review.ts";
+import { followFulfilled } from "../domain/reviews/reviews.ts";
 import { followLeaves } from "../domain/segments/membership.ts";
 import { followSegments } from "../domain/segments/segmentation.ts";
 import type { Api } from "../verbs/invocation.ts";

@@ -1,4 +1,4 @@
-import { definitionProblems, groupsNamed } from "../domain/segments/check.ts";
+import { definitionProblems, groupsNamed } from "../domain/segments/condition.ts";
 import type { SegmentDefinition } from "../domain/grammar/segments.ts";
 import type { Integration } from "../domain/resources/event.ts";
 import type { Dice } from "../world/dice.ts";

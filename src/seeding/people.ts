@@ -1,4 +1,4 @@
-import { ingestion, propertyProblems } from "../domain/ingestion.ts";
+import { ingestion, propertyProblems } from "../domain/events/check.ts";
 import type { Properties } from "../domain/objects/records.ts";
 import { hasIdentifier, needed } from "../domain/profiles/identity.ts";
 import { identifiers } from "../domain/profiles/shape.ts";
@@ -146,7 +146,7 @@ export function* eventsOf(
   return events;
 }
 
-/** An event lies between the year 2000 and a year from now (domain/ingestion.ts). */
+/** An event lies between the year 2000 and a year from now (domain/events/check.ts). */
 function timeOf(text: string, place: Place): PlanTime {
   const time = timeAt(text, place);
   const { futureMs, oldestMs } = ingestion;

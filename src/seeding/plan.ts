@@ -1,4 +1,4 @@
-import type { Geofence } from "../areas/client/geofences.ts";
+import type { Geofence } from "../areas/client/operations.ts";
 import type { ConsentState, SuppressionReason } from "../domain/consent/consent.ts";
 import type { AccountRecord } from "../domain/resources/account.ts";
 import type { List, Segment } from "../domain/resources/groups.ts";

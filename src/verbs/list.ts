@@ -7,9 +7,9 @@ import type { Collection, Table } from "../world/store/store.ts";
 import type { KeyOf, Stored } from "../world/store/record.ts";
 import { type Api, answeredBy, type Invocation } from "./invocation.ts";
 import type { Page } from "./outcome.ts";
-import { holds, itemList, itemsTest, latestItem } from "./items.ts";
+import { holds, itemList, itemsTest, latestItem, keyName, type ListPlan } from "./plan-list.ts";
+import { planList } from "./plan-list.ts";
 import { cut, inOrder, isDescending, type SortKey } from "./page.ts";
-import { keyName, type ListPlan, planList } from "./plan-list.ts";
 
 export function list(call: Invocation): Page {
   const { account, api, operation } = call;

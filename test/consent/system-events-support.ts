@@ -8,8 +8,7 @@ import {
   unsubscribeType,
 } from "./account.ts";
 import type { Json } from "./account.ts";
-import type { FormEventAct } from "../../src/domain/events/system-event.ts";
-import type { MessageAct } from "../../src/domain/events/message-events.ts";
+import type { FormEventAct, MessageAct } from "../../src/domain/events/system-event.ts";
 import type { SystemAct } from "../../src/domain/events/system-events.ts";
 
 export const ada = { email: "ada@example.com", phone_number: "+12125550101" };

@@ -6,8 +6,7 @@ import {
   consentActs,
 } from "../../src/domain/consent/consent.ts";
 import { membershipKinds } from "../../src/domain/objects/records.ts";
-import { formEvents } from "../../src/domain/events/system-event.ts";
-import { messageActs } from "../../src/domain/events/message-events.ts";
+import { formEvents, messageActs } from "../../src/domain/events/system-event.ts";
 import {
   isSystemMetric,
   recordedActs,

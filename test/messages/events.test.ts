@@ -4,7 +4,7 @@ import {
   type MessageAct,
   messageActs,
   messageEvents,
-} from "../../src/domain/events/message-events.ts";
+} from "../../src/domain/events/system-event.ts";
 import type { Content } from "../../src/domain/messages/content.ts";
 import type { Reaction } from "../../src/domain/messages/fate.ts";
 import { react, write } from "../../src/domain/messages/happen.ts";

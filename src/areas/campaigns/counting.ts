@@ -12,7 +12,7 @@ import { type SkipCounts, type Run, estimations, campaignSends, ended, running }
 import { sendOf, stopped, turned, counted } from "./run.ts";
 import type { operations } from "./operations.ts";
 import { messagesOf, reachOf, isSpread, startOf } from "./reach.ts";
-import { contentOf, isMisconfigured } from "./content.ts";
+import { contentOf, isMisconfigured } from "./messages.ts";
 import { instantFor, type Sending, sendSome, sendWork, sentAtOnce } from "./sending.ts";
 
 interface Estimating {

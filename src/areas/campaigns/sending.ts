@@ -12,7 +12,7 @@ import { abTestOf, messagesFor, winnerOf, messagesOf, reachOf, hourMs, hourOf } 
 import { isSpread } from "./reach.ts";
 import { type SkipCounts, type Run, campaignSends, ended, running, sendOf } from "./run.ts";
 import { stopped, turned, counted } from "./run.ts";
-import { contentOf } from "./content.ts";
+import { contentOf } from "./messages.ts";
 
 export interface Sending extends Run {
   readonly started: number;

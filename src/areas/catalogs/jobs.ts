@@ -1,5 +1,6 @@
 import type { RecordOf, Resource } from "../../contract/resource.ts";
-import { completed, type Failing, failureOf } from "../../domain/jobs.ts";
+import { completed, type Failing, failureOf, bulkJobResource } from "../../domain/jobs.ts";
+import { jobError, newBulkJob, placeIn } from "../../domain/jobs.ts";
 import { many } from "../../contract/members.ts";
 import type { Dated } from "../../domain/campaigns/links.ts";
 import { invalidBody, type Refusal, refused } from "../../jsonapi/refusal.ts";
@@ -7,7 +8,6 @@ import type { Invocation, Work } from "../../verbs/invocation.ts";
 import { type Outcome, theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
-import { bulkJobResource, jobError, newBulkJob, placeIn } from "../bulk-jobs.ts";
 import { type Collection, drop, put } from "../../world/store/store.ts";
 import { type Kind, type Given, categories, items, variants, createOne } from "./kinds.ts";
 import { deleteOne, updateOne } from "./kinds.ts";

@@ -1,8 +1,7 @@
 import type { ObjectSchema, Property } from "../../domain/resources/custom-object.ts";
 import { invalidProblem, missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
-import { isOf } from "./mapping.ts";
-import { parsePath } from "./path.ts";
+import { isOf, parsePath } from "./mapping.ts";
 import { dataSources, type SourceMapping } from "./resources.ts";
 
 type Schema = Pick<ObjectSchema, "properties" | "required">;

@@ -4,7 +4,7 @@ import { action, create, get, list as collection, relations, remove } from "../.
 import { update } from "../../contract/rows.ts";
 import { list, type List } from "../../domain/resources/groups.ts";
 import { list as listOf, object } from "../../contract/shape.ts";
-import { triggeredBy } from "../../domain/flows/change.ts";
+import { triggeredBy } from "../../domain/flows/actions.ts";
 import { memberships } from "../../domain/objects/records.ts";
 import { unasked } from "../../domain/consent/confirm.ts";
 import { freshGroupId, membersOf, profileCount } from "../../domain/segments/membership.ts";

@@ -7,7 +7,7 @@ import { type Refusal, invalid, invalidBody, invalidProblem } from "../../jsonap
 import { missingProblem, refused } from "../../jsonapi/refusal.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Invocation } from "../../verbs/invocation.ts";
-import { holds } from "../../verbs/items.ts";
+import { holds } from "../../verbs/plan-list.ts";
 import { type Outcome, theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { numericId } from "../../world/ids.ts";

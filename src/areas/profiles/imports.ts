@@ -1,25 +1,101 @@
-import { memberships } from "../../domain/objects/records.ts";
-import type { Infer } from "../../contract/shape.ts";
+import { instant, many } from "../../contract/members.ts";
+import { type RecordOf, resource } from "../../contract/resource.ts";
+import { action, get, list as collection, relations } from "../../contract/rows.ts";
+import { type Infer, integer, list, nullable, object, open, string } from "../../contract/shape.ts";
 import { inputOf } from "../../domain/events/check.ts";
 import { completed, type Failing, failureOf, queued, started } from "../../domain/jobs.ts";
-import { joins, joinsList, membersOf, membershipId } from "../../domain/segments/membership.ts";
-import { profileToImport, saveProfile } from "../../domain/profiles/save.ts";
-import { hasIdentifier } from "../../domain/profiles/identity.ts";
+import { jobLifeMs, placeIn, jobStatus } from "../../domain/jobs.ts";
 import { recorded } from "../../domain/objects/acts.ts";
+import { memberships } from "../../domain/objects/records.ts";
+import { hasIdentifier } from "../../domain/profiles/identity.ts";
+import { profileToImport, saveProfile } from "../../domain/profiles/save.ts";
+import { profileWithMeta } from "../../domain/profiles/shape.ts";
 import { type List, lists } from "../../domain/resources/groups.ts";
 import type { Profile } from "../../domain/resources/profile.ts";
+import { joins, joinsList, membersOf, membershipId } from "../../domain/segments/membership.ts";
 import { type Problem, type Refusal, invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
 import { missingProblem, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Work } from "../../verbs/invocation.ts";
 import { theNew } from "../../verbs/outcome.ts";
-import { jobLifeMs, placeIn } from "../bulk-jobs.ts";
 import type { Account } from "../../world/account.ts";
-import { dropParts } from "../../world/long-work.ts";
 import { importJobId } from "../../world/ids.ts";
-import { bySize, type Slices } from "../../world/time/slices.ts";
+import { dropParts } from "../../world/long-work.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import type { ImportJob, importedProfile, importRows } from "./import-rows.ts";
-import { importErrors, imports } from "./import-rows.ts";
+import { bySize, type Slices } from "../../world/time/slices.ts";
+import { bodyOf, named } from "../bodies.ts";
+
+export const importJob = resource("profile-bulk-import-job", {
+  path: "/api/profile-bulk-import-jobs",
+  parameter: "job_id",
+  attributes: {
+    status: { shape: jobStatus },
+    // Whole seconds in the answer that accepts it (recorded.md, 2).
+    created_at: { shape: instant(), from: "created", fraction: "read" },
+    total_count: { shape: integer() },
+    completed_count: { shape: integer() },
+    failed_count: { shape: integer() },
+    completed_at: { shape: nullable(instant()), fraction: "read" },
+    expires_at: { shape: instant(), fraction: "read" },
+    started_at: { shape: nullable(instant()), fraction: "read" },
+  },
+  relationships: {
+    lists: many("list", { ids: "lists", listed: true }),
+    profiles: many("profile", { members: true }),
+    "import-errors": many("import-error", { by: "job", relatedOnly: true }),
+  },
+  fields: {
+    // It is never cancelled.
+    status: { type: "string", values: ["queued", "processing", "complete"] },
+    created_at: { type: "datetime", from: "created" },
+  },
+  orders: ["created", ["status", "created"], "status"],
+  // @guess get_bulk_import_profiles_jobs: Without `sort`, the oldest job comes first.
+  defaultSort: "created_at",
+});
+
+type ImportJob = RecordOf<typeof importJob>;
+const imports = collectionOf(importJob);
+
+/** Why one profile of an import was not imported. */
+export const importError = resource("import-error", {
+  path: "/api/import-errors",
+  // There is no row for one of them; the first revisions linked to it all the same.
+  linked: { until: "2024-05-15" },
+  attributes: {
+    code: { shape: string() },
+    title: { shape: string() },
+    detail: { shape: string() },
+    source: { shape: object({ pointer: string() }) },
+    original_payload: { shape: open() },
+  },
+  kept: { job: string() },
+  fields: { job: { type: "string" } },
+  orders: ["job"],
+  defaultSort: "job",
+});
+
+const importErrors = collectionOf(importError, { keys: { job: ({ job }) => job } });
+
+/** @guess bulk_import_profiles: One import takes up to 10,000 profiles. */
+const profilesMax = 10_000;
+
+/** Its meta came out of the attributes with 2024-02-15. */
+const importedProfile = profileWithMeta([{ until: "2024-02-15" }], [{ since: "2024-02-15" }]);
+
+const newImport = bodyOf("profile-bulk-import-job", {
+  attributes: object({
+    profiles: object({ data: list(importedProfile, { min: 1, max: profilesMax }) }),
+  }),
+  "relationships?": object({ "lists?": object({ "data?": list(named("list")) }) }),
+});
+
+export const importRows = [
+  collection(importJob, "get_bulk_import_profiles_jobs"),
+  action(importJob, "bulk_import_profiles", { body: newImport }),
+  get(importJob, "get_bulk_import_profiles_job"),
+  ...relations(importJob, ["lists", "profiles", "import-errors"]),
+] as const;
 
 type Item = Infer<typeof importedProfile>;
 

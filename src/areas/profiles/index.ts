@@ -6,7 +6,7 @@ import { invalidBody } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Invocation, Work, ApiArea } from "../../verbs/invocation.ts";
 import { recordNamed } from "../../verbs/write.ts";
 import { theChanged, theNew, theOne, empty } from "../../verbs/outcome.ts";
-import { importBehavior, importWork } from "./imports.ts";
+import { importBehavior, importWork, importError, importJob } from "./imports.ts";
 import { operations } from "./operations.ts";
 import { subscriptionBehavior, subscriptionWork } from "./subscriptions.ts";
 import { suppressionBehavior, suppressionWork, suppressionJob } from "./suppressions.ts";
@@ -18,7 +18,6 @@ import { conversationsOf } from "../../domain/conversations.ts";
 import { listsOf, segmentsOf } from "../../domain/segments/membership.ts";
 import { predictionsOf } from "../../domain/profiles/predictions.ts";
 import { affinityOf, subscriptionsOf } from "../../domain/consent/subscriptions-object.ts";
-import { importError, importJob } from "./import-rows.ts";
 
 /** The three ways to write a profile (behaviour.md, 1 and 2). */
 const behavior: AreaBehavior<typeof operations> = {

@@ -7,7 +7,7 @@ import { profile, pushToken } from "../../domain/resources/profile.ts";
 import type { Ability } from "../../contract/operation.ts";
 import { lookup, range, since, type RowOptions } from "../../contract/row-options.ts";
 import { listSuppressionField, suppressionField } from "../../domain/consent/consent.ts";
-import { importRows } from "./import-rows.ts";
+import { importRows } from "./imports.ts";
 import { subscriptionRows } from "./subscriptions.ts";
 import { suppressionRows } from "./suppressions.ts";
 

@@ -1,6 +1,6 @@
 import { submittingIn } from "../../domain/forms/submit.ts";
 import { type Version, stepsOf } from "../../domain/forms/definition.ts";
-import { type FormAct, formActs } from "../../domain/forms/records.ts";
+import { type FormAct, formActs } from "../../domain/forms/acts.ts";
 import { type Form, forms } from "../../domain/resources/form.ts";
 import type { Account } from "../../world/account.ts";
 import type { Slices } from "../../world/time/slices.ts";

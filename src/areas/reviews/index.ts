@@ -1,7 +1,7 @@
 import { type Review, review, type ReviewStatus } from "../../domain/resources/review.ts";
-import { readyToReview, readyWork } from "../../domain/reviews/ready-to-review.ts";
-import { eventsOfReview, publishReview, publishWork } from "../../domain/reviews/reviews.ts";
-import { reviewComputed, standingOf } from "../../domain/reviews/reviews.ts";
+import { readyToReview, readyWork, eventsOfReview } from "../../domain/reviews/reviews.ts";
+import { publishReview, publishWork, reviewComputed } from "../../domain/reviews/reviews.ts";
+import { standingOf } from "../../domain/reviews/reviews.ts";
 import type { ApiArea, Keeping } from "../../verbs/invocation.ts";
 import { get, list, update } from "../../contract/rows.ts";
 

@@ -2,14 +2,14 @@ import { fixedPages, lookup, memberFilter, memberIdPages } from "../../contract/
 import { pages, since } from "../../contract/row-options.ts";
 import { create, get, list, relations, remove, update } from "../../contract/rows.ts";
 import { segment, type Segment } from "../../domain/resources/groups.ts";
-import { triggeredBy } from "../../domain/flows/change.ts";
+import { triggeredBy } from "../../domain/flows/actions.ts";
 import { turnoverOf, freshGroupId, membersOf } from "../../domain/segments/membership.ts";
 import { profileCount } from "../../domain/segments/membership.ts";
 import { tagsOf, untagged } from "../../domain/tags.ts";
 import type { ApiArea, Keeping, Work } from "../../verbs/invocation.ts";
 import { bySize } from "../../world/time/slices.ts";
 import { turnedBack } from "../../world/time/agenda.ts";
-import { definitionProblems, knownIn } from "../../domain/segments/check.ts";
+import { definitionProblems, knownIn } from "../../domain/segments/condition.ts";
 import type { SegmentDefinition } from "../../domain/grammar/segments.ts";
 import type { Reviewing, Filling, Turning } from "../../domain/segments/segmentation.ts";
 import { fillSegment, reviewOne, reviewWork } from "../../domain/segments/segmentation.ts";

@@ -1,18 +1,94 @@
-import { tag, type Tag, tags, lists, segments } from "../../domain/resources/groups.ts";
-import { taggedCampaigns, taggedFlows, taggedLists, taggedSegments } from "../../domain/tags.ts";
-import { tagsOfGroup, withoutTag, tagged, taggingId, tagsOf } from "../../domain/tags.ts";
-import type { ApiArea, Keeping, AreaBehavior, Invocation } from "../../verbs/invocation.ts";
-import { recordOf } from "../../verbs/invocation.ts";
-import { type Refusal, invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
-import { missingProblem, refused, invalid, tagServiceError } from "../../jsonapi/refusal.ts";
+import { change } from "../../contract/bodies.ts";
+import { many } from "../../contract/members.ts";
+import { type RecordOf, resource } from "../../contract/resource.ts";
+import { action, create, get, list, remove, update, relation } from "../../contract/rows.ts";
+import { relations } from "../../contract/rows.ts";
+import { boolean, list as listOf, nullable, object, string } from "../../contract/shape.ts";
+import { taggings, type Tagging } from "../../domain/objects/records.ts";
 import { campaigns } from "../../domain/resources/campaign.ts";
 import { flows } from "../../domain/resources/flow.ts";
-import { taggings, type Tagging } from "../../domain/objects/records.ts";
+import { tag, type Tag, tags, lists, segments, tagName } from "../../domain/resources/groups.ts";
+import { taggedCampaigns, taggedFlows, taggedLists, taggedSegments } from "../../domain/tags.ts";
+import { tagsOfGroup, withoutTag, tagged, taggingId, tagsOf } from "../../domain/tags.ts";
+import { type Refusal, invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
+import { missingProblem, refused, invalid, tagServiceError } from "../../jsonapi/refusal.ts";
+import type { ApiArea, Keeping, AreaBehavior, Invocation } from "../../verbs/invocation.ts";
+import { recordOf } from "../../verbs/invocation.ts";
 import { empty, type Outcome } from "../../verbs/outcome.ts";
-import { type Collection, drop, put } from "../../world/store/store.ts";
-import { operations, tagGroups, type TagGroup, tagGroup } from "./operations.ts";
 import type { Account } from "../../world/account.ts";
 import { uuid } from "../../world/ids.ts";
+import { collectionOf } from "../../world/store/collection-of.ts";
+import { type Collection, drop, put } from "../../world/store/store.ts";
+import { named } from "../bodies.ts";
+
+const tagGroup = resource("tag-group", {
+  path: "/api/tag-groups",
+  id: "uuid",
+  attributes: {
+    name: tagName,
+    // Whether of its tags a thing may have one only.
+    exclusive: { shape: boolean(), write: "create", default: false },
+    // Whether tags of which nothing is said are put here: one group of an account.
+    default: { shape: boolean(), default: false },
+  },
+  relationships: { tags: many("tag", { by: "tag-group.id" }) },
+  natural: ["name"],
+  orders: ["id", "name", "default"],
+  // @guess get_tag_groups: Without `sort`, tag groups are in the order of their names.
+  defaultSort: "name",
+});
+
+type TagGroup = RecordOf<typeof tagGroup>;
+const tagGroups = collectionOf(tagGroup);
+
+const updatedTagGroup = object({
+  data: change(tagGroup, { "return_fields?": nullable(listOf(string())) }),
+});
+
+/** @guess tag_*, remove_tag_from_*: One request names up to 100 records. */
+const targets = <const T extends string>(type: T) =>
+  object({ data: listOf(named(type), { min: 1, max: 100 }) });
+
+/** Writes to a group answer with it before 2026-04-15, and with nothing since (behaviour.md, 4). */
+const written = {
+  success: [
+    { status: 200, empty: false, until: "2026-04-15" },
+    { status: 204, empty: true, since: "2026-04-15" },
+  ],
+} as const;
+
+const [ofGroup, idsOfGroup] = relation(tagGroup, "tags", [
+  "get_tags_for_tag_group",
+  "get_tag_ids_for_tag_group",
+]);
+
+const operations = [
+  list(tag, "get_tags"),
+  create(tag, "create_tag"),
+  get(tag, "get_tag"),
+  update(tag, "update_tag"),
+  remove(tag, "delete_tag"),
+  list(tagGroup, "get_tag_groups"),
+  create(tagGroup, "create_tag_group"),
+  get(tagGroup, "get_tag_group"),
+  update(tagGroup, "update_tag_group", { body: updatedTagGroup, ...written }),
+  remove(tagGroup, "delete_tag_group", written),
+  ...relations(tag, ["lists"]),
+  action(tag, "tag_lists", { body: targets("list") }),
+  action(tag, "remove_tag_from_lists", { body: targets("list") }),
+  ...relations(tag, ["segments"]),
+  action(tag, "tag_segments", { body: targets("segment") }),
+  action(tag, "remove_tag_from_segments", { body: targets("segment") }),
+  ...relations(tag, ["tag-group"]),
+  { ...ofGroup, onePage: true },
+  idsOfGroup,
+  ...relations(tag, ["flows"]),
+  action(tag, "tag_flows", { body: targets("flow") }),
+  action(tag, "remove_tag_from_flows", { body: targets("flow") }),
+  ...relations(tag, ["campaigns"]),
+  action(tag, "tag_campaigns", { body: targets("campaign") }),
+  action(tag, "remove_tag_from_campaigns", { body: targets("campaign") }),
+] as const;
 
 const behavior: AreaBehavior<typeof operations> = {
   tag_lists: (call) => mark(call, "list"),

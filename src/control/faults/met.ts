@@ -1,6 +1,6 @@
 import { count, described, type Infer, list, object, string } from "../../contract/shape.ts";
 import { deliveries } from "../../domain/deliveries/records.ts";
-import { subjectOf } from "../../domain/deliveries/meet.ts";
+import { subjectOf } from "../../domain/deliveries/call.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import type { Subject } from "../../world/faults/match.ts";
 import type { Plan } from "../../world/faults/plan.ts";

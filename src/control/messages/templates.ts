@@ -1,5 +1,5 @@
 import { type Infer, object } from "../../contract/shape.ts";
-import { designShape } from "../../domain/design/definition.ts";
+import { designShape, type Template, templates } from "../../domain/resources/template.ts";
 import { htmlOf } from "../../domain/design/design.ts";
 import { feedsIn, valuesOf } from "../../domain/feeds/content.ts";
 import { aroundOf, contextOf, loadMessages } from "../../domain/messages/content.ts";
@@ -7,7 +7,6 @@ import { type Finding, findingsIn } from "../../domain/messages/findings.ts";
 import { profileById } from "../../domain/profiles/identity.ts";
 import { catalogOf } from "../../domain/rendering/load.ts";
 import { type Profile, profiles } from "../../domain/resources/profile.ts";
-import { type Template, templates } from "../../domain/resources/template.ts";
 import { ControlError, unknownId } from "../../emulation/problem.ts";
 import type { Emulation } from "../../emulation/emulation.ts";
 import type { Account } from "../../world/account.ts";

@@ -3,7 +3,7 @@ import { type Change, drop, put } from "../../world/store/store.ts";
 import { events } from "../resources/event.ts";
 import { webhooks } from "../resources/webhook.ts";
 import { type Delivering, opening, pendingOf, planned, waitingOf } from "./decide.ts";
-import { meet, reversed, tried } from "./meet.ts";
+import { meet, reversed, tried } from "./call.ts";
 import { isHeld, isUnderWay, deliveries, deliveryEntries } from "./records.ts";
 import type { Attempt, Delivery, DeliveryEntry } from "./records.ts";
 

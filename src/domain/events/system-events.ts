@@ -1,7 +1,7 @@
 import type { Channel, ConsentAct } from "../consent/consent.ts";
-import { formEvents, event } from "./system-event.ts";
-import type { FormEventAct, About, NoEvent, SystemEvent } from "./system-event.ts";
-import { type MessageAct, messageEvents, ofEmail, ofMessage } from "./message-events.ts";
+import { formEvents, event, type FormEventAct, type About, type NoEvent } from "./system-event.ts";
+import { type SystemEvent, type MessageAct, messageEvents, ofEmail } from "./system-event.ts";
+import { ofMessage } from "./system-event.ts";
 import type { Membership } from "../objects/records.ts";
 
 type Suppressing = "suppress" | "unsuppress";

@@ -1,7 +1,7 @@
 import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { actionProblems, missingProblems, zoneProblems } from "./action-check.ts";
+import { flowFilterProblems } from "./action-check.ts";
 import type { Action } from "../grammar/flow-actions.ts";
-import { flowFilterProblems } from "./filter-check.ts";
 import { type FlowsKnown, eachSending, eachLink } from "./actions.ts";
 import { type FlowDefinition, flowDefinition } from "../grammar/flows.ts";
 import type { Trigger } from "../grammar/flow-triggers.ts";

@@ -2,7 +2,7 @@ import { withDefaults } from "../../jsonapi/meant.ts";
 import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
-import { flowActions, type FlowAction, flowMessages, flows } from "../resources/flow.ts";
+import { flowActions, type FlowAction, flowMessages, flows, type Says } from "../resources/flow.ts";
 import { templates } from "../resources/template.ts";
 import { actionProblems } from "./action-check.ts";
 import { type Action, action } from "../grammar/flow-actions.ts";
@@ -10,7 +10,6 @@ import { reachedFrom } from "./check.ts";
 import { knownToFlows, actionsOf, eachSending, sendingsIn, eachLink } from "./actions.ts";
 import { withSendings, type Sending } from "./actions.ts";
 import { allocated, copied, freshActionId, withMessages } from "./make.ts";
-import type { Says } from "./kinds.ts";
 
 export function changeProblems(account: Account, before: FlowAction, given: Action, at: string) {
   const { type } = before.says;

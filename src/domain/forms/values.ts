@@ -4,12 +4,6 @@ import { type Block, type Step, blocksOf } from "./definition.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
 
-export interface ValueProblem {
-  readonly name: string;
-  readonly reason: string;
-  readonly nearest?: string | undefined;
-}
-
 /** The blocks in which something is entered, by the name under which it goes. */
 export const inputsOf = (steps: readonly Step[]): ReadonlyMap<string, Block> =>
   new Map(

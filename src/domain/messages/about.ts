@@ -1,11 +1,10 @@
 import { Table } from "../../world/store/store.ts";
 import type { Derived } from "../../world/store/record.ts";
 import type { Account } from "../../world/account.ts";
-import type { About } from "../events/system-event.ts";
+import { type About, messageEvents } from "../events/system-event.ts";
 import { type Message, messageContents } from "./records.ts";
 import { campaignMessages } from "../resources/campaign.ts";
 import { flowMessages, flows } from "../resources/flow.ts";
-import { messageEvents } from "../events/message-events.ts";
 import { findServiceMetric } from "../events/metrics.ts";
 import { type AttributionRecord, type Event, events, metrics } from "../resources/event.ts";
 

@@ -5,7 +5,7 @@ import { type Done, recorded } from "../objects/acts.ts";
 import { catalogOf } from "../rendering/load.ts";
 import type { Surroundings } from "../rendering/tree.ts";
 import type { Profile } from "../resources/profile.ts";
-import type { MessageAct } from "../events/message-events.ts";
+import type { MessageAct } from "../events/system-event.ts";
 import { aboutMessage } from "./about.ts";
 import { aroundOf, contextOf, renderedPart } from "./content.ts";
 import { couponCodesOf, ReadContext } from "./message-context.ts";

@@ -43,7 +43,7 @@ export type List = RecordOf<typeof list>;
 
 export const lists = collectionOf(list);
 
-/** What its definition names is looked at by `domain/segments/check.ts`. */
+/** What its definition names is looked at by `domain/segments/condition.ts`. */
 export const segment = resource("segment", {
   path: "/api/segments",
   attributes: {

@@ -1,14 +1,17 @@
 import type { Revision } from "../../contract/revisions.ts";
+import { wholeSecond } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
-import { put } from "../../world/store/store.ts";
 import { ulid } from "../../world/ids.ts";
-import { findServiceMetric, hasOrdered } from "../events/metrics.ts";
-import { profileWith, putIfChanged } from "../profiles/save.ts";
+import { put, type Change } from "../../world/store/store.ts";
+import { workFor } from "../../world/time/agenda.ts";
+import { findServiceMetric, hasOrdered, productsOf } from "../events/metrics.ts";
+import { systemEvents } from "../events/system-events.ts";
 import { recorded } from "../objects/acts.ts";
-import { type Event, events } from "../resources/event.ts";
+import { profileWith, putIfChanged } from "../profiles/save.ts";
+import { type Event, events, metrics } from "../resources/event.ts";
+import { profiles } from "../resources/profile.ts";
 import { type Review, reviews, type ReviewStatus } from "../resources/review.ts";
 import { settingOf } from "../settings.ts";
-import { systemEvents } from "../events/system-events.ts";
 
 export interface NewReview extends Pick<
   Review,
@@ -136,3 +139,51 @@ export function eventsOfReview({ id, profile }: Review, account: Account): reado
 export const reviewsBy = (account: Account, profile: string): Review[] => [
   ...account.table(reviews).scan(["profile.id"], { prefix: [profile] }),
 ];
+
+export const readyWork = "review.ready";
+
+interface Ready {
+  readonly event: string;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * The rule by which orders lead to reviews, some days after they were fulfilled. @guess create_event,
+ * bulk_create_events: An old order that is sent later leads to no `Ready to Review`.
+ */
+export function followFulfilled(
+  account: Account,
+  changes: readonly Change[],
+  isNew: (id: string) => boolean,
+): readonly Change[] {
+  const fulfilled = changes.flatMap((change) => {
+    if (change.collection.name !== events.name || !("put" in change)) return [];
+    const event = change.put as Event;
+    const isMeant = account.table(metrics).get(event.metric)?.name === "Fulfilled Order";
+    return isMeant && isNew(event.id) ? [event] : [];
+  });
+  if (fulfilled.length === 0) return [];
+  const days = settingOf(account, "readyToReviewDays");
+  if (days === "never") return [];
+  const since = wholeSecond(account.clock.now());
+  return fulfilled.flatMap(({ id, time }) => {
+    const due = time + days * dayMs;
+    return due < since ? [] : [workFor(account, readyWork, { event: id } satisfies Ready, due)];
+  });
+}
+
+/** @guess create_event, bulk_create_events: `Ready to Review` is not written if all products of the order are reviewed. */
+export function readyToReview(account: Account, { event: id }: Ready, now: number): void {
+  const event = account.table(events).get(id);
+  // Its person may have been deleted.
+  if (event === undefined || account.table(profiles).get(event.profile) === undefined) return;
+  const { profile, unique_id } = event;
+  const reviewed = new Set(reviewsBy(account, profile).map(({ external_id }) => external_id));
+  const all = productsOf(account, event);
+  const left = all.filter((names) => !names.some((name) => reviewed.has(name)));
+  if (all.length > 0 && left.length === 0) return;
+  const product_ids = left.flatMap(([name = ""]) => name);
+  const about = { order_id: unique_id, ...(left.length > 0 && { product_ids }) };
+  account.commit(recorded(account, [], [{ act: "get ready to review", profile, about }], now));
+}

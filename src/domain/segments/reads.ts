@@ -1,4 +1,4 @@
-import { groupsNamed } from "./check.ts";
+import { groupsNamed } from "./condition.ts";
 import type { Account } from "../../world/account.ts";
 import type { Change, Table } from "../../world/store/store.ts";
 import { memberships, objectLinks } from "../objects/records.ts";

@@ -1,4 +1,4 @@
-import { image, imageNameMax } from "../../areas/images/image.ts";
+import { image, imageNameMax } from "../../areas/images/index.ts";
 import { withScreenshot } from "../../areas/templates/screenshots.ts";
 import { definition, screenshotStatus } from "../../areas/templates/universal-content.ts";
 import { universalContent } from "../../areas/templates/universal-content.ts";

@@ -1,16 +1,14 @@
 import { described, list, literal, object, open, string } from "../../contract/shape.ts";
 import type { Infer } from "../../contract/shape.ts";
-import type { FlowsKnown } from "../../domain/flows/actions.ts";
-import { allWith } from "../../domain/flows/change.ts";
+import { allWith, type FlowsKnown } from "../../domain/flows/actions.ts";
 import { definitionProblems, filled } from "../../domain/flows/check.ts";
-import { statusIn } from "../../domain/flows/kinds.ts";
 import { newFlow } from "../../domain/flows/make.ts";
 import { looking } from "../../domain/flows/running/look.ts";
 import type { Action } from "../../domain/grammar/flow-actions.ts";
 import type { FlowEntryFilter } from "../../domain/grammar/flow-filters.ts";
 import { type FlowDefinition, flowDefinition } from "../../domain/grammar/flows.ts";
 import { accounts } from "../../domain/resources/account.ts";
-import { flow, type FlowStatus, flowStatuses } from "../../domain/resources/flow.ts";
+import { flow, type FlowStatus, flowStatuses, statusIn } from "../../domain/resources/flow.ts";
 import type { Account } from "../../world/account.ts";
 import { durationShape, parseDuration } from "../../world/time/duration.ts";
 import { quoted } from "../fixture/error.ts";

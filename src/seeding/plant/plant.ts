@@ -1,4 +1,4 @@
-import { geofences } from "../../areas/client/geofences.ts";
+import { geofences } from "../../areas/client/operations.ts";
 import { wholeSecond } from "../../jsonapi/time.ts";
 import { grantedScopes } from "../../contract/scopes.ts";
 import { type ChannelConsent, type Consent, freshConsent } from "../../domain/consent/consent.ts";

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
-import { compile } from "../../../src/domain/rendering/template.ts";
+import { compile, tags as known } from "../../../src/domain/rendering/template.ts";
 import { TemplateError } from "../../../src/domain/rendering/template-error.ts";
 import { Dice } from "../../../src/world/dice.ts";
-import { tags as known } from "../../../src/domain/rendering/parser.ts";
 import { filters } from "../../../src/domain/rendering/filters.ts";
 import { snippetContext, snippets } from "./snippets.ts";
 

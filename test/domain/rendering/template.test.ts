@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { filters } from "../../../src/domain/rendering/filters.ts";
-import { tags } from "../../../src/domain/rendering/parser.ts";
-import { compile } from "../../../src/domain/rendering/template.ts";
+import { tags, compile } from "../../../src/domain/rendering/template.ts";
 import { TemplateError } from "../../../src/domain/rendering/template-error.ts";
 import { glossary, glossaryContext } from "./glossary.ts";
 import { snippetContext, snippets } from "./snippets.ts";

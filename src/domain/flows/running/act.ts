@@ -3,12 +3,11 @@ import { events } from "../../resources/event.ts";
 import { nextOf, linksOf, type Sending } from "../actions.ts";
 import type { FlowRun } from "../records.ts";
 import type { CatalogRecord } from "./items.ts";
-import type { Act, Step, Walker } from "./step.ts";
+import { type Act, type Step, type Walker, fits } from "./step.ts";
 import type { ActionOf, Action, ActionKind } from "../../grammar/flow-actions.ts";
 import { Dice } from "../../../world/dice.ts";
 import { changeList, changeProfile, service } from "./change.ts";
 import { callOut } from "./call.ts";
-import { fits } from "./condition.ts";
 import { countedDownTo, delayedUntil, targetAfter, zoneFor } from "./wait.ts";
 
 export const heldForStock = (variant: string): string => `stock ${variant}`;

@@ -1,16 +1,14 @@
 import type { Account } from "../../../world/account.ts";
 import { type Change, drop, put } from "../../../world/store/store.ts";
-import { flowActions, type Flow, flows } from "../../resources/flow.ts";
+import { flowActions, type Flow, flows, statusIn } from "../../resources/flow.ts";
 import { profiles } from "../../resources/profile.ts";
 import { nextOf, sendingsIn } from "../actions.ts";
 import { type FlowRun, flowCalls, flowRuns, isEntering } from "../records.ts";
 import { act } from "./act.ts";
-import { fits } from "./condition.ts";
+import { fits, type Send, type Step, type Walker } from "./step.ts";
 import { enters, isRunning, heldByFlow, onBehalf, plannedBy, runWork } from "./entry.ts";
 import { type Sendoff, sendAll } from "./sending.ts";
-import type { Send, Step, Walker } from "./step.ts";
 import type { Action } from "../../grammar/flow-actions.ts";
-import { statusIn } from "../kinds.ts";
 
 const runsAtOnce = 25;
 /** Actions that a run passes without a wait: more go in a circle (flows.md). */

@@ -4,13 +4,11 @@ import { templates } from "../../resources/template.ts";
 import { paramsFor, type TrackingParam } from "../../campaigns/link-params.ts";
 import { type Content, brokenPart, keptContent, smsText } from "../../messages/content.ts";
 import { type LinkParam, isLinkSource, type MessageChannel } from "../../messages/records.ts";
-import { type Flow, flowMessages } from "../../resources/flow.ts";
-import type { Says, SendingKind } from "../kinds.ts";
+import { type Flow, flowMessages, type Says, type SendingKind } from "../../resources/flow.ts";
 import type { Sending } from "../actions.ts";
 import { whyNot, skip } from "../../messages/audience.ts";
 import { type Recipient, send, sendTo, type Sent } from "../../messages/send.ts";
-import { fits } from "./condition.ts";
-import { causeContext, type Send, type Walker } from "./step.ts";
+import { fits, causeContext, type Send, type Walker } from "./step.ts";
 import { quietUntil, zoneFor } from "./wait.ts";
 
 const channelOf = (type: SendingKind): MessageChannel => {
