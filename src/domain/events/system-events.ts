@@ -1,7 +1,6 @@
 import type { Channel, ConsentAct } from "../consent/consent.ts";
-import { formEvents, event, type FormEventAct, type About, type NoEvent } from "./system-event.ts";
-import { type SystemEvent, type MessageAct, messageEvents, ofEmail } from "./system-event.ts";
-import { ofMessage } from "./system-event.ts";
+import { formEvents, event, messageEvents, ofEmail, ofMessage } from "./system-event.ts";
+import type { FormEventAct, About, NoEvent, SystemEvent, MessageAct } from "./system-event.ts";
 import type { Membership } from "../objects/records.ts";
 
 type Suppressing = "suppress" | "unsuppress";

@@ -1,6 +1,8 @@
 import { parseDatetime } from "../../jsonapi/time.ts";
-import type { AnyDateFilter } from "./kinds.ts";
+import type { AlltimeFilter, DateFilter } from "../grammar/filters.ts";
 import type { TimeZone } from "../time-zone.ts";
+
+export type AnyDateFilter = DateFilter | AlltimeFilter;
 
 /** Whether something holds now, and the next instant at which time alone may change that. */
 export interface Holding {

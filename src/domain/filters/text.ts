@@ -1,8 +1,10 @@
 import { createRequire } from "node:module";
 import { phoneCountryOf } from "../../jsonapi/formats.ts";
-import type { TextFilter } from "./kinds.ts";
+import type { AmongTextsFilter, PhoneCountryFilter, StringFilter } from "../grammar/filters.ts";
 
 const require = createRequire(import.meta.url);
+
+export type TextFilter = StringFilter | AmongTextsFilter | PhoneCountryFilter;
 
 /** A pattern that is searched for in time that grows with the text, and no faster. */
 export interface Pattern {
@@ -59,45 +61,26 @@ export function holdsText(filter: TextFilter, value: unknown, ignoreCase = false
   return holds !== isNegative(filter);
 }
 
+/** What is asked of a text and a value. Of a negation, the opposite is wanted. */
+export const textTests: Readonly<Record<string, (text: string, value: string) => boolean>> = {
+  equals: (text, value) => text === value,
+  contains: (text, value) => text.includes(value),
+  "starts-with": (text, value) => text.startsWith(value),
+  "ends-with": (text, value) => text.endsWith(value),
+};
+
 function is(filter: TextFilter, text: string, ignoreCase: boolean): boolean {
   const folded = (each: string) => (ignoreCase ? each.toLowerCase() : each);
-  const found = folded(text);
-  switch (filter.operator) {
-    case "in":
-    case "not-in":
-      return filter.value.some((each) => folded(each) === found);
-    case "phone-country-code-in":
-    case "phone-country-code-not-in":
-      return isOfCountry(filter.value, text);
-    default:
-      return filter.value !== null && isPart(filter as Regex, found, folded, ignoreCase);
+  const { operator, value } = filter;
+  if (value === null) return false;
+  if (typeof value !== "string") {
+    if (operator.startsWith("phone-")) return isOfCountry(value, text);
+    return value.some((each) => folded(each) === folded(text));
   }
-}
-
-function isPart(
-  filter: Regex,
-  text: string,
-  folded: (text: string) => string,
-  ignoreCase: boolean,
-): boolean {
-  const value = folded(filter.value);
-  switch (filter.operator) {
-    case "equals":
-    case "not-equals":
-      return text === value;
-    case "contains":
-    case "not-contains":
-      return text.includes(value);
-    case "starts-with":
-    case "not-starts-with":
-      return text.startsWith(value);
-    case "ends-with":
-    case "not-ends-with":
-      return text.endsWith(value);
-    case "regex":
-    case "nregex":
-      return patternIn(filter, ignoreCase).isIn(text);
-  }
+  const test = textTests[operator] ?? textTests[operator.slice("not-".length)];
+  return test === undefined
+    ? patternIn(filter as Regex, ignoreCase).isIn(folded(text))
+    : test(folded(text), folded(value));
 }
 
 /** @guess *ate_segment: A phone's country is given as `US`, or as its calling code `1` or `+1`. */

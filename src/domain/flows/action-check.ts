@@ -1,5 +1,5 @@
 import { invalidProblem, missingProblem, type Problem } from "../../jsonapi/refusal.ts";
-import { filterProblems } from "../filters/check.ts";
+import { filterProblems } from "../filters/value.ts";
 import type { Action, ActionOf } from "../grammar/flow-actions.ts";
 import type { FlowBranchFilter, FlowEntryFilter } from "../grammar/flow-filters.ts";
 import type { FlowOutputFilter, FlowTriggerFilter } from "../grammar/flow-filters.ts";

@@ -1,7 +1,6 @@
 import type { Life } from "../../contract/revisions.ts";
 import { absentIfNull, during, list, literal, nullable, number } from "../../contract/shape.ts";
-import { object, oneOf, open, string } from "../../contract/shape.ts";
-import type { Infer, Shape } from "../../contract/shape.ts";
+import { object, oneOf, open, string, type Infer, type Shape } from "../../contract/shape.ts";
 import type { Scalar } from "../../world/store/record.ts";
 
 const text = () => nullable(string({ maxLength: 100_000 }));

@@ -1,9 +1,8 @@
 import { checkShape } from "../../jsonapi/check.ts";
 import { invalidProblem, missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
-import { filterProblems } from "../filters/check.ts";
+import { filterProblems, meets } from "../filters/value.ts";
 import { always, happensAs, type Holding, type Moment } from "../filters/date.ts";
-import { meets } from "../filters/value.ts";
 import type { Condition, ConditionOf, SegmentDefinition } from "../grammar/segments.ts";
 import { segmentDefinition } from "../grammar/segments.ts";
 import { ofObjects } from "../objects/custom-objects.ts";

@@ -1,7 +1,6 @@
 import { canReceive, type Channel, type ChannelConsent, never } from "../consent/consent.ts";
 import { always, type Holding, meetsDate, type Moment } from "../filters/date.ts";
-import type { ValueFilter } from "../filters/kinds.ts";
-import { meets } from "../filters/value.ts";
+import { type ValueFilter, meets } from "../filters/value.ts";
 import type { Profile } from "../resources/profile.ts";
 import type { ConditionOf } from "../grammar/segments.ts";
 

@@ -1,9 +1,8 @@
 import type { Account } from "../../world/account.ts";
 import type { Range } from "../../world/store/ordered-index.ts";
-import { type Moment, boundsOf, happensAs } from "../filters/date.ts";
+import { type Moment, boundsOf, happensAs, type AnyDateFilter } from "../filters/date.ts";
 import { meets } from "../filters/value.ts";
 import { type Event, events } from "../resources/event.ts";
-import type { AnyDateFilter } from "../filters/kinds.ts";
 import type { MetricFilters, ConditionOf } from "../grammar/segments.ts";
 
 export interface Step {

@@ -1,8 +1,7 @@
-import type { Stored } from "../../world/store/record.ts";
+import type { Stored, Derived } from "../../world/store/record.ts";
 import type { Parts } from "../../world/long-work.ts";
 import type { Account } from "../../world/account.ts";
 import { shortId } from "../../world/ids.ts";
-import type { Derived } from "../../world/store/record.ts";
 import { type Change, put, drop, Table } from "../../world/store/store.ts";
 import { uncountedIn } from "../events/late-figures.ts";
 import type { Done } from "../objects/acts.ts";

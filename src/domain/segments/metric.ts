@@ -1,7 +1,7 @@
 import type { Account } from "../../world/account.ts";
 import { amountOf } from "../events/metrics.ts";
 import { boundsOf, happensAs, type Holding, isSpan, type Moment } from "../filters/date.ts";
-import type { AnyDateFilter } from "../filters/kinds.ts";
+import type { AnyDateFilter } from "../filters/date.ts";
 import { compares } from "../filters/value.ts";
 import type { Event } from "../resources/event.ts";
 import { entering, everyEvent, isStep, within } from "./events.ts";
