@@ -1,8 +1,7 @@
 import type { Revision } from "../../contract/revisions.ts";
-import { paramsFor, type TrackingParam } from "../../domain/campaigns/link-params.ts";
+import { linkParamsFor } from "../../domain/campaigns/link-params.ts";
 import { htmlOf } from "../../domain/design/design.ts";
 import { brokenPart, type Content, smsText } from "../../domain/messages/content.ts";
-import { isLinkSource, type LinkParam } from "../../domain/messages/records.ts";
 import { campaignMessages, type CampaignMessage } from "../../domain/resources/campaign.ts";
 import type { Campaign } from "../../domain/resources/campaign.ts";
 import { lists, segments } from "../../domain/resources/groups.ts";
@@ -98,6 +97,11 @@ export function contentOf(
   const body = account.table(templates).get(template ?? "");
   const said = (member: string) => (says.content?.[member] ?? null) as string | null;
   const isEmail = says.channel === "email";
+  const [group = ""] = campaign.audiences.included;
+  const { name: groupName = group } =
+    account.table(lists).get(group) ?? account.table(segments).get(group) ?? {};
+  const { add_tracking_params: adds = false, custom_tracking_params: own = [] } = tracking ?? {};
+  const asked = { adds, own };
   const text =
     says.channel === "sms" ? smsText(said("body"), says.render_options ?? {}) : said("body");
   return {
@@ -114,37 +118,17 @@ export function contentOf(
     text: isEmail ? (body?.text ?? null) : text,
     tracksOpens: tracking?.is_tracking_opens ?? !isEmail,
     tracksClicks: tracking?.is_tracking_clicks ?? true,
-    linkParams: paramsFor(account, "campaign", {
-      adds: tracking?.add_tracking_params ?? false,
-      own: tracking?.custom_tracking_params ?? [],
-    }).map((param) => linkParam(account, campaign, message, param, now)),
+    linkParams: linkParamsFor(account, "campaign", asked, {
+      campaign_id: campaign.id,
+      campaign_name: name,
+      campaign_name_id: `${name} (${campaign.id})`,
+      campaign_name_send_day: `${name} (${new Date(now).toISOString().slice(0, 10)})`,
+      group_id: group,
+      group_name: groupName,
+      group_name_id: `${groupName} (${group})`,
+      message_type: says.channel,
+    }),
   };
-}
-
-/** What is added to links by a name: what is the same for all recipients is known now. */
-function linkParam(
-  account: Account,
-  { id, name, audiences }: Campaign,
-  { says }: CampaignMessage,
-  param: TrackingParam,
-  now: number,
-): LinkParam {
-  const { value } = param;
-  if (param.type === "static") return { name: param.name, value };
-  if (isLinkSource(value)) return { name: param.name, of: value };
-  const [group = ""] = audiences.included;
-  const groupName = (account.table(lists).get(group) ?? account.table(segments).get(group))?.name;
-  const known: Readonly<Record<string, string>> = {
-    campaign_id: id,
-    campaign_name: name,
-    campaign_name_id: `${name} (${id})`,
-    campaign_name_send_day: `${name} (${new Date(now).toISOString().slice(0, 10)})`,
-    group_id: group,
-    group_name: groupName ?? group,
-    group_name_id: `${groupName ?? group} (${group})`,
-    message_type: says.channel,
-  };
-  return { name: param.name, value: known[value] ?? "" };
 }
 
 /** @guess send_campaign: A message without a subject, a template or a text makes its campaign `Cancelled: Misconfigured`. */

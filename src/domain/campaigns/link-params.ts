@@ -1,5 +1,6 @@
 import type { Account } from "../../world/account.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
+import { isLinkSource, type LinkParam } from "../messages/records.ts";
 import { type TrackingSetting, trackingSetting } from "../resources/account.ts";
 
 /** A parameter of links: always the same, or one of what is known when a message is sent. */
@@ -18,7 +19,7 @@ interface Asked {
   readonly own: readonly TrackingParam[];
 }
 
-export function paramsFor(account: Account, of: "campaign" | "flow", { adds, own }: Asked) {
+function paramsFor(account: Account, of: "campaign" | "flow", { adds, own }: Asked) {
   const setting = account.table(collectionOf(trackingSetting)).get(account.id);
   if (!adds && !setting?.auto_add_parameters) return [];
   if (own.length > 0 || setting === undefined) return own;
@@ -33,3 +34,15 @@ export function paramsFor(account: Account, of: "campaign" | "flow", { adds, own
 }
 
 type Values = NonNullable<TrackingSetting["utm_source"]>;
+
+/** What is added to links: a name that is not of the recipient or the link is one that is known when it is sent. */
+export const linkParamsFor = (
+  account: Account,
+  of: "campaign" | "flow",
+  asked: Asked,
+  known: Readonly<Record<string, string>>,
+): LinkParam[] =>
+  paramsFor(account, of, asked).map(({ name, type, value }) => {
+    if (type === "static") return { name, value };
+    return isLinkSource(value) ? { name, of: value } : { name, value: known[value] ?? "" };
+  });

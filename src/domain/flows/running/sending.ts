@@ -1,9 +1,9 @@
 import { htmlOf } from "../../design/design.ts";
 import type { Account } from "../../../world/account.ts";
 import { templates } from "../../resources/template.ts";
-import { paramsFor, type TrackingParam } from "../../campaigns/link-params.ts";
+import { linkParamsFor } from "../../campaigns/link-params.ts";
 import { type Content, brokenPart, keptContent, smsText } from "../../messages/content.ts";
-import { type LinkParam, isLinkSource, type MessageChannel } from "../../messages/records.ts";
+import type { MessageChannel } from "../../messages/records.ts";
 import { type Flow, flowMessages, type Says, type SendingKind } from "../../resources/flow.ts";
 import type { Sending } from "../actions.ts";
 import { whyNot, skip } from "../../messages/audience.ts";
@@ -27,15 +27,19 @@ function contentOf(
   account: Account,
   flow: Flow,
   sending: Sending,
-  named: { readonly id: string; readonly name: string },
+  { id, name }: { readonly id: string; readonly name: string },
 ): Content {
   const says = (sending.data?.message ?? {}) as Said;
   const template = account.table(templates).get(says.template_id ?? "");
   const channel = channelOf(sending.type);
   const isEmail = channel === "email";
+  const own = (says.custom_tracking_params ?? []).map(({ param, value }) => {
+    return { name: param, type: "static", value } as const;
+  });
+  const asked = { adds: says.add_tracking_params ?? false, own };
   return {
     channel,
-    name: named.name,
+    name,
     subject: (isEmail ? says.subject_line : says.title) ?? null,
     preview: says.preview_text ?? null,
     from: says.from_email ?? null,
@@ -51,35 +55,14 @@ function contentOf(
         : (says.body ?? null),
     tracksOpens: true,
     tracksClicks: true,
-    linkParams: paramsFor(account, "flow", {
-      adds: says.add_tracking_params ?? false,
-      own: (says.custom_tracking_params ?? []).map(({ param, value }) => ({
-        name: param,
-        type: "static",
-        value,
-      })),
-    }).map((param) => linkParam(flow, channel, named, param)),
+    linkParams: linkParamsFor(account, "flow", asked, {
+      flow_id: flow.id,
+      flow_name: flow.name ?? "",
+      message_name: name,
+      message_name_id: `${name} (${id})`,
+      message_type: channel,
+    }),
   };
-}
-
-/** What is added to links; what is the same for everybody is known now. */
-function linkParam(
-  { id, name }: Flow,
-  channel: MessageChannel,
-  message: { readonly id: string; readonly name: string },
-  param: TrackingParam,
-): LinkParam {
-  const { value } = param;
-  if (param.type === "static") return { name: param.name, value };
-  if (isLinkSource(value)) return { name: param.name, of: value };
-  const known: Readonly<Record<string, string>> = {
-    flow_id: id,
-    flow_name: name ?? "",
-    message_name: message.name,
-    message_name_id: `${message.name} (${message.id})`,
-    message_type: channel,
-  };
-  return { name: param.name, value: known[value] ?? "" };
 }
 
 /** What became of a message to somebody: it went, it did not (why), or it goes later. */
