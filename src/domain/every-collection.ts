@@ -7,7 +7,7 @@ import { anonymous } from "./messages/records.ts";
 import { membershipsOf } from "./segments/membership.ts";
 import * as deliveries from "./deliveries/records.ts";
 import * as flows from "./flows/records.ts";
-import * as forms from "./forms/acts.ts";
+import * as forms from "./forms/records.ts";
 import * as late from "./events/late-figures.ts";
 import * as messages from "./messages/records.ts";
 import * as objects from "./objects/records.ts";

@@ -166,7 +166,7 @@ describe("the table of collections", () => {
       "domain/events/late-figures.ts",
       "domain/feeds/content.ts",
       "domain/flows/records.ts",
-      "domain/forms/acts.ts",
+      "domain/forms/records.ts",
       "domain/messages/records.ts",
       "domain/objects/records.ts",
     ];

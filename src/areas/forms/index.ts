@@ -4,7 +4,7 @@ import { object } from "../../contract/shape.ts";
 import { creation } from "../../contract/bodies.ts";
 import { type Form, defined, form, formVersion, wholeForm } from "../../domain/resources/form.ts";
 import { formVersions, forms } from "../../domain/resources/form.ts";
-import { formActs } from "../../domain/forms/acts.ts";
+import { formActs } from "../../domain/forms/records.ts";
 import { lists } from "../../domain/resources/groups.ts";
 import { definitionProblems } from "../../domain/forms/check.ts";
 import { newForm } from "../../domain/forms/make.ts";

@@ -1,11 +1,11 @@
 import { submittingIn } from "../../domain/forms/submit.ts";
 import { type Version, stepsOf } from "../../domain/forms/definition.ts";
-import { type FormAct, formActs } from "../../domain/forms/acts.ts";
+import { type FormAct, formActs } from "../../domain/forms/records.ts";
 import { type Form, forms } from "../../domain/resources/form.ts";
 import type { Account } from "../../world/account.ts";
 import type { Slices } from "../../world/time/slices.ts";
 import { type ReportCondition, meets } from "./filter.ts";
-import type { Frame } from "./frame.ts";
+import { type Frame, within } from "./frame.ts";
 
 /** How often visitors did something, and which of them did. */
 const tally = () => ({ times: 0, visitors: new Set<string>() });
@@ -13,7 +13,7 @@ const tally = () => ({ times: 0, visitors: new Set<string>() });
 /** What visitors did with some versions of forms, in one span of time. A submit is one of a step. */
 type Visits = ReturnType<typeof noVisits>;
 
-const noVisits = () => ({
+export const noVisits = () => ({
   view: tally(),
   "view step": tally(),
   submit: tally(),
@@ -46,7 +46,7 @@ function countVisit(of: Visits, act: FormAct, submitting: Submitting): void {
  * What each statistic is: what keeps others from a form is the page's. @guess query_form_*: What each statistic counts
  * is a guess. Each profile that sees a form qualifies for it.
  */
-const statistics = {
+export const formStatistics = {
   closed_form: ({ close }) => close.times,
   closed_form_uniques: ({ close }) => close.visitors.size,
   qualified_form: ({ view }) => view.times,
@@ -61,21 +61,12 @@ const statistics = {
   viewed_form_uniques: ({ view }) => view.visitors.size,
 } as const satisfies Readonly<Record<string, (of: Visits) => number>>;
 
-export type FormStatistic = keyof typeof statistics;
-export const formStatistics = Object.keys(statistics) as readonly FormStatistic[];
-
-const nothing = noVisits();
-
-export const formStatistic = (name: FormStatistic, of: Visits | undefined): number =>
-  statistics[name](of ?? nothing);
-
 type VersionOf = Pick<FormAct, "form" | "version">;
 
 /** What acts have under each name by which reports of forms tell them apart. */
-const reads = { form_id: "form", form_version_id: "version" } as const;
+export const formNames = { form_id: "form", form_version_id: "version" } as const;
 
-type FormName = keyof typeof reads;
-export const formNames = Object.keys(reads) as readonly FormName[];
+type FormName = keyof typeof formNames;
 
 export interface FormGroup {
   readonly groupings: Readonly<Record<string, string>>;
@@ -92,14 +83,14 @@ export function* formGroups(
 ): Slices<FormGroup[]> {
   const groups = new Map<string, FormGroup>();
   const groupOf = (of: VersionOf): FormGroup => {
-    const groupings = Object.fromEntries(by.map((name) => [name, of[reads[name]]]));
+    const groupings = Object.fromEntries(by.map((name) => [name, of[formNames[name]]]));
     const key = JSON.stringify(groupings);
     const group = groups.get(key) ?? { groupings, parts: [] };
     groups.set(key, group);
     return group;
   };
   const isMeant = (of: VersionOf) =>
-    conditions.every((asked) => meets(asked, [of[reads[asked.name as FormName]]]));
+    conditions.every((asked) => meets(asked, [of[formNames[asked.name as FormName]]]));
   const counting = ({ id: form, definition: { versions } }: Form) => {
     // What all acts of a version have alike. Without a group, they are not asked for.
     const kinds = new Map<
@@ -120,13 +111,10 @@ export function* formGroups(
       countVisit((kind.group.parts[part] ??= noVisits()), act, kind.submitting);
     };
   };
-  const within = {
-    low: { value: span.from, inclusive: true },
-    high: { value: span.to, inclusive: false },
-  };
-  const visits = [...account.table(forms).scan(["created_at"])].map((form) =>
-    account.table(formActs).visit(["form", "at"], { prefix: [form.id], ...within }, counting(form)),
-  );
+  const visits = [...account.table(forms).scan(["created_at"])].map((form) => {
+    const range = { prefix: [form.id], ...within(span) };
+    return account.table(formActs).visit(["form", "at"], range, counting(form));
+  });
   for (const visit of visits) yield* visit;
   return [...groups.values()];
 }

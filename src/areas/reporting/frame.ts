@@ -17,8 +17,14 @@ export type Timeframe =
   | { readonly key: TimeframeKey }
   | { readonly start: string; readonly end: string };
 
+/** What takes place in a span, as an index is walked. */
+export const within = ({ from, to }: Span) => ({
+  low: { value: from, inclusive: true },
+  high: { value: to, inclusive: false },
+});
+
 /** The midnights, as wall times, of a name; without a second one, until now (recorded of `last_7_days`, which has eight days). */
-const keys = {
+export const timeframeKeys = {
   last_12_months: (today) => [monthsBefore(today, 12)],
   last_30_days: (today) => [today - 30 * dayMs],
   last_365_days: (today) => [today - 365 * dayMs],
@@ -35,8 +41,7 @@ const keys = {
   yesterday: (today) => [today - dayMs, today],
 } as const satisfies Readonly<Record<string, (today: number) => readonly [number, number?]>>;
 
-type TimeframeKey = keyof typeof keys;
-export const timeframeKeys = Object.keys(keys) as readonly TimeframeKey[];
+type TimeframeKey = keyof typeof timeframeKeys;
 
 const at = "/data/attributes/timeframe";
 
@@ -52,7 +57,7 @@ function spanOf(asked: Timeframe, zone: TimeZone, now: number, earliest?: number
 function spanOfKey(key: TimeframeKey, zone: TimeZone, now: number): Span {
   const wall = zone.wallOf(now);
   const today = wall - modulo(wall, dayMs);
-  const [from, to]: readonly [number, number?] = keys[key](today);
+  const [from, to]: readonly [number, number?] = timeframeKeys[key](today);
   const end = to === undefined ? wholeSecond(now) + 1000 : zone.instantOf(to);
   return { from: zone.instantOf(from), to: end, days: ((to ?? today) - from) / dayMs };
 }
@@ -102,15 +107,14 @@ function yearAfter(wall: number): number {
  * What a series counts by, and how many days it lasts at most. @guess query_flow_series, query_form_series,
  * query_segment_series: A weekly series may span 52 weeks, as a monthly one.
  */
-const intervals = {
+export const reportIntervals = {
   daily: { by: "day", days: 60 },
   hourly: { by: "hour", days: 7 },
   monthly: { by: "month" },
   weekly: { by: "week" },
 } as const satisfies Readonly<Record<string, { readonly by: Interval; readonly days?: number }>>;
 
-export type ReportInterval = keyof typeof intervals;
-export const reportIntervals = Object.keys(intervals) as readonly ReportInterval[];
+export type ReportInterval = keyof typeof reportIntervals;
 
 export interface Frame {
   readonly span: Span;
@@ -129,7 +133,7 @@ export function frameOf(
   const span = spanOf(timeframe, zone, now, earliest);
   if (isProblem(span)) return span;
   if (interval === undefined) return { span, starts: [span.from] };
-  const { by, days = Infinity }: { by: Interval; days?: number } = intervals[interval];
+  const { by, days = Infinity }: { by: Interval; days?: number } = reportIntervals[interval];
   if (span.days <= days) return { span, starts: startsOf(by, zone, span.from, span.to) };
   const detail = `The series is ${interval}, and longer than ${days} days.`;
   return invalidProblem("/data/attributes/interval", detail);

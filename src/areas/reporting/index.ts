@@ -13,14 +13,14 @@ import type { Stored } from "../../world/store/record.ts";
 import type { Slices } from "../../world/time/slices.ts";
 import { customMetricOf } from "./conversions.ts";
 import { type Filterable, readFilter } from "./filter.ts";
-import { formGroups, formNames, formStatistic } from "./form-report.ts";
+import { formGroups, formNames, formStatistics, noVisits } from "./form-report.ts";
 import { type Frame, frameOf, isProblem, type ReportInterval } from "./frame.ts";
 import { campaignSender, flowSender, filterables, type Sender } from "./groups.ts";
 import { type Group, messageGroups } from "./message-report.ts";
-import { messageStatistic } from "./message-statistics.ts";
+import { messageStatistics, noOutcomes } from "./message-statistics.ts";
 import { operations, resources, type FormQuery, type MessageQuery } from "./operations.ts";
 import type { SegmentQuery } from "./operations.ts";
-import { type Movement, movementsOf, segmentStatistic } from "./segment-report.ts";
+import { movementsOf, noMovement, segmentStatistics } from "./segment-report.ts";
 
 /** Of a series, by what it counts. */
 type Asked<Q> = Q & { readonly interval?: ReportInterval };
@@ -28,7 +28,7 @@ type Asked<Q> = Q & { readonly interval?: ReportInterval };
 const at = "/data/attributes";
 
 const formFilter: Readonly<Record<string, Filterable>> = Object.fromEntries(
-  formNames.map((name) => [name, { operators: ["equals", "any"] }]),
+  Object.keys(formNames).map((name) => [name, { operators: ["equals", "any"] }]),
 );
 
 /**
@@ -48,7 +48,7 @@ function* formReport(call: Invocation, asked: Asked<FormQuery>): Slices<Outcome>
   if (isProblem(frame) || isProblem(conditions) || problems.length > 0)
     return invalidBody(problems);
   const groups = yield* formGroups(account, by, conditions, frame);
-  return reported(account, asked, frame, groups, formStatistic);
+  return reported(account, asked, frame, groups, formStatistics, noVisits());
 }
 
 /** Before this day, nothing is known of the members of segments. */
@@ -70,9 +70,7 @@ function* segmentReport(call: Invocation, asked: Asked<SegmentQuery>): Slices<Ou
     groupings: { segment_id },
     parts,
   }));
-  return reported(account, asked, frame, groups, (name, of) =>
-    segmentStatistic(name, of as Movement),
-  );
+  return reported(account, asked, frame, groups, segmentStatistics, noMovement);
 }
 
 /** A page of what became of the messages of a sender, in the order of what they are told apart by. */
@@ -99,8 +97,8 @@ function* messageReport(call: Invocation, asked: Asked<MessageQuery>, sender: Se
   const leads = Object.entries(sender.leads).map(([field, name]) => {
     return [field, [...new Set(found.flatMap(({ groupings }) => groupings[name] ?? []))]];
   });
-  const more = Object.fromEntries(leads) as object;
-  return { ...reported(account, asked, frame, found, messageStatistic, more), ...pages };
+  const report = reported(account, asked, frame, found, messageStatistics, noOutcomes());
+  return { ...report, record: { ...report.record, ...Object.fromEntries(leads) }, ...pages };
 }
 
 /** What the shape of the body cannot say of its names. */
@@ -123,23 +121,21 @@ function reported<Name extends string, P>(
   { statistics, interval }: Asked<{ readonly statistics: readonly Name[] }>,
   { starts }: Frame,
   groups: readonly { readonly groupings: object; readonly parts: readonly (P | undefined)[] }[],
-  statistic: (name: Name, part: P | undefined) => number,
-  more: object = {},
+  table: Readonly<Record<Name, (part: P) => number>>,
+  nothing: P,
 ): One {
-  const valueOf = (name: Name, parts: readonly (P | undefined)[]) =>
-    interval === undefined
-      ? statistic(name, parts[0])
-      : starts.map((_, part) => statistic(name, parts[part]));
   const results = groups.map(({ groupings, parts }) => {
-    const values = statistics.map((name) => [name, valueOf(name, parts)]);
+    const values = statistics.map((name) => {
+      const numbers = starts.map((_, part) => table[name](parts[part] ?? nothing));
+      return [name, interval === undefined ? numbers[0] : numbers];
+    });
     return { groupings, statistics: Object.fromEntries(values) };
   });
   const zone = zoneOfAccount(account);
   // As clocks of the account show it (recorded: midnight, with the offset of UTC).
   const shown = (start: number) => formatDatetime(zone.wallOf(start));
   const date_times = interval !== undefined && { date_times: starts.map(shown) };
-  const id = uuid(account.dice("report"));
-  return theOne({ id, seq: 0, results, ...date_times, ...more } as Stored);
+  return theOne({ id: uuid(account.dice("report")), seq: 0, results, ...date_times } as Stored);
 }
 
 export const reportingArea: ApiArea = {

@@ -5,7 +5,7 @@ import { eachConversion } from "./conversions.ts";
 import { type ReportCondition, meets } from "./filter.ts";
 import type { Sender } from "./groups.ts";
 import { countMessage, noOutcomes, type Outcomes, partsOf } from "./message-statistics.ts";
-import type { Span } from "./frame.ts";
+import { type Span, within } from "./frame.ts";
 
 export interface Group {
   readonly groupings: Readonly<Record<string, string | null>>;
@@ -26,12 +26,8 @@ export interface Reported {
 export function* messageGroups(account: Account, reported: Reported): Slices<Group[]> {
   const { span, starts, metric } = reported;
   const { groups: found, of } = grouping(account, reported);
-  const within = {
-    low: { value: span.from, inclusive: true },
-    high: { value: span.to, inclusive: false },
-  };
   let part = 0;
-  const sent = account.table(messages).visit(["at"], within, (message) => {
+  const sent = account.table(messages).visit(["at"], within(span), (message) => {
     while (message.at >= (starts[part + 1] ?? Infinity)) part += 1;
     const { groups, texts } = of(message);
     for (const group of groups) countMessage((group.parts[part] ??= noOutcomes()), message, texts);
@@ -82,12 +78,8 @@ function grouping(account: Account, { sender, by, conditions }: Reported) {
     if (last !== undefined && areAlike(last, message)) return kind;
     last = message;
     if (message[sender.of] === null) return (kind = none);
-    const key = JSON.stringify([
-      message.message,
-      message.content,
-      message.variation,
-      message.groups,
-    ]);
+    const { message: of, content, variation, groups: to } = message;
+    const key = JSON.stringify([of, content, variation, to]);
     kind = kinds.get(key) ?? kindOf(message);
     kinds.set(key, kind);
     return kind;

@@ -56,7 +56,7 @@ const spent = ({ parts }: Outcomes): number => exactSum(parts * pricePerPart);
  * What each statistic is (facts, reporting.md, "Meaning"). @guess query_campaign_values, query_flow_*: Opens and clicks
  * by machines count, and only the first unsubscribe of a profile counts.
  */
-const statistics = {
+export const messageStatistics = {
   average_order_value: (of) => ratio(value(of), of.conversions),
   bounce_rate: (of) => ratio(of.bounced, of.recipients),
   bounced: ({ bounced }) => bounced,
@@ -89,14 +89,6 @@ const statistics = {
   unsubscribe_uniques: ({ unsubscribed }) => unsubscribed,
   unsubscribes: ({ leaves }) => leaves,
 } as const satisfies Readonly<Record<string, (of: Outcomes) => number>>;
-
-export type MessageStatistic = keyof typeof statistics;
-export const messageStatistics = Object.keys(statistics) as readonly MessageStatistic[];
-
-const nothing = noOutcomes();
-
-export const messageStatistic = (name: MessageStatistic, of: Outcomes | undefined): number =>
-  statistics[name](of ?? nothing);
 
 /** A text message has so many characters, and each part of a longer one a few less. */
 const sizes = { plain: [160, 153], wide: [70, 67] } as const;

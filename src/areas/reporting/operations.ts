@@ -15,6 +15,10 @@ import { segmentStatistics } from "./segment-report.ts";
 const results = { shape: list(object({ groupings: open(), statistics: open() })) } as const;
 const date_times = { shape: list(string({ format: "datetime" })) } as const;
 
+/** One of the names in a table. */
+const named = <T extends object>(table: T) =>
+  literal(...(Object.keys(table) as (keyof T & string)[]));
+
 /** A report is an answer, and nowhere stored. */
 const resourceOf = (type: string, relationships: ResourceTable["relationships"] = {}): Resource =>
   unstored(type, {
@@ -45,17 +49,17 @@ const reports = {
 export const resources = Object.values(reports);
 
 const timeframe = oneOf(
-  object({ key: literal(...timeframeKeys) }),
+  object({ key: named(timeframeKeys) }),
   object({ start: string({ format: "datetime" }), end: string({ format: "datetime" }) }),
 );
 const filter = { "filter?": absentIfNull(string({ maxLength: filterLengthMax })) } as const;
-const interval = { interval: literal(...reportIntervals) } as const;
+const interval = { interval: named(reportIntervals) } as const;
 
 const ofMessages = ({ reads, first }: Sender) => {
   const later = Object.keys(reads).filter((name) => !first.includes(name));
   const name = oneOf(literal(...first), during(literal(...later), { since: allNamesSince }));
   return {
-    statistics: list(literal(...messageStatistics), { min: 1 }),
+    statistics: list(named(messageStatistics), { min: 1 }),
     timeframe,
     conversion_metric_id: string(),
     "group_by?": absentIfNull(list(name)),
@@ -64,15 +68,15 @@ const ofMessages = ({ reads, first }: Sender) => {
 };
 
 const ofSegments = {
-  statistics: list(literal(...segmentStatistics), { min: 1 }),
+  statistics: list(named(segmentStatistics), { min: 1 }),
   timeframe,
   ...filter,
 } as const;
 
 const ofForms = {
-  statistics: list(literal(...formStatistics), { min: 1 }),
+  statistics: list(named(formStatistics), { min: 1 }),
   timeframe,
-  "group_by?": absentIfNull(list(literal(...formNames))),
+  "group_by?": absentIfNull(list(named(formNames))),
   ...filter,
 } as const;
 

@@ -11,18 +11,14 @@ export interface Movement {
   total: number;
 }
 
-const statistics = {
+export const noMovement: Movement = { added: 0, removed: 0, total: 0 };
+
+export const segmentStatistics = {
   members_added: ({ added }) => added,
   members_removed: ({ removed }) => removed,
   net_members_changed: ({ added, removed }) => added - removed,
   total_members: ({ total }) => total,
 } as const satisfies Readonly<Record<string, (of: Movement) => number>>;
-
-export type SegmentStatistic = keyof typeof statistics;
-export const segmentStatistics = Object.keys(statistics) as readonly SegmentStatistic[];
-
-export const segmentStatistic = (name: SegmentStatistic, of: Movement): number =>
-  statistics[name](of);
 
 /** Whoever is a member says since when; of the others it is kept when they came and went. @param asked their ids; undefined: all segments @param starts where the parts begin */
 export function* movementsOf(
@@ -55,7 +51,7 @@ function segmentsOf(account: Account, asked: readonly string[] | undefined): Seg
 }
 
 function counting(starts: readonly number[], span: Span) {
-  const parts = starts.map((): Movement => ({ added: 0, removed: 0, total: 0 }));
+  const parts = starts.map((): Movement => ({ ...noMovement }));
   let before = 0;
   // The part that was counted in last: what is counted next is often in the same.
   let last = 0;

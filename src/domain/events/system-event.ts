@@ -1,4 +1,4 @@
-import type { FormActKind } from "../forms/acts.ts";
+import type { FormActKind } from "../forms/records.ts";
 
 /** What events say of an act, by the names of their properties. */
 export interface About {

@@ -1,7 +1,8 @@
 import { memberships } from "../../domain/objects/records.ts";
 import { type Profile, profiles } from "../../domain/resources/profile.ts";
-import { acted, type FormActKind, formActs } from "../../domain/forms/acts.ts";
+import { acted } from "../../domain/forms/acts.ts";
 import { listsOf, submittingIn } from "../../domain/forms/submit.ts";
+import { type FormActKind, formActs } from "../../domain/forms/records.ts";
 import { stepsOf } from "../../domain/forms/definition.ts";
 import { type Form, forms } from "../../domain/resources/form.ts";
 import type { Act, Before } from "./replay.ts";
