@@ -19,18 +19,17 @@ export const published: ReadonlyMap<string, Published> = new Map(
     .flatMap(readLine),
 );
 
-const readAt = new Map(
-  [...published].flatMap(([id, { method, path }]) =>
-    method === "GET" ? [[path.replace(/\{.*\}/, "{}"), id]] : [],
-  ),
+const ids = new Map(
+  [...published].map(([id, { method, path }]) => [`${method} ${path.replace(/\{.*\}/, "{}")}`, id]),
 );
+
+/** What is done at a path, with `{}` in the place of an id. Empty: nothing is. */
+export const idAt = (method: Method, path: string): string => ids.get(`${method} ${path}`) ?? "";
 
 /** What reads a relationship of the records at a path: the related ones, and their ids. Empty: nothing does. */
 export const readsOf = (path: string, relationship: string): readonly [string, string] => {
-  const [related = "", linkage = ""] = ["", "relationships/"].map((between) =>
-    readAt.get(`${path}/{}/${between}${relationship}`),
-  );
-  return [related, linkage];
+  const at = `${path}/{}`;
+  return [idAt("GET", `${at}/${relationship}`), idAt("GET", `${at}/relationships/${relationship}`)];
 };
 
 /** The operation of a line, and the one that reads the `ids` of the same relationship. */

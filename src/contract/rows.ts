@@ -1,7 +1,7 @@
 import { change, creation } from "./bodies.ts";
 import type { Abilities, Ability, Method, Paging, Row } from "./operation.ts";
 import type { Success, Verb } from "./operation.ts";
-import { published, readsOf } from "./published.ts";
+import { idAt, published, readsOf } from "./published.ts";
 import type { Resource } from "./resource.ts";
 import type { Life } from "./revisions.ts";
 import type { AbilityOptions, NameOrAbility, RowOptions } from "./row-options.ts";
@@ -115,6 +115,24 @@ export const update = <const Id extends string, B>(of: Resource, id: Id, more: W
 
 export const remove = <const Id extends string>(of: Resource, id: Id, more: Writing = {}) =>
   row(id, "remove", of, more, { delete: `${of.path}/{id}`, success: 204 });
+
+type Plain = "list" | "create" | "get" | "update" | "remove";
+type RowOf = (of: Resource, id: string, options: RowOptions) => Row<string, Plain>;
+
+const plain: Readonly<Record<Plain, readonly [row: RowOf, method: Method, at: string]>> = {
+  list: [list, "GET", ""],
+  create: [create, "POST", ""],
+  get: [get, "GET", "/{}"],
+  update: [update, "PATCH", "/{}"],
+  remove: [remove, "DELETE", "/{}"],
+};
+
+/** The rows of verbs of which nothing special is said, with the ids that are published at the resource's path. */
+export const rows = (of: Resource, verbs: readonly Plain[], options: RowOptions = {}) =>
+  verbs.map((verb) => {
+    const [row, method, at] = plain[verb];
+    return row(of, idAt(method, of.path + at), options);
+  });
 
 interface RelationOptions extends RowOptions {
   readonly idPaging?: readonly Paging[];

@@ -2,7 +2,7 @@ import { creation } from "../../contract/bodies.ts";
 import type { Operator } from "../../contract/operation.ts";
 import { unstored } from "../../contract/resource.ts";
 import { lookup, pages, range, type RowOptions } from "../../contract/row-options.ts";
-import { action, get, list, relations, remove, update } from "../../contract/rows.ts";
+import { action, get, list, relations, update, rows } from "../../contract/rows.ts";
 import { campaign, assignedMessage, campaignMessage } from "../../domain/resources/campaign.ts";
 import { plainShapes } from "../../domain/resources/campaign.ts";
 import { during, integer, list as listOf, literal, nullable } from "../../contract/shape.ts";
@@ -88,9 +88,7 @@ export const operations = [
     ],
   }),
   action(campaign, "create_campaign", { body: newCampaign }),
-  get(campaign, "get_campaign"),
-  update(campaign, "update_campaign"),
-  remove(campaign, "delete_campaign"),
+  ...rows(campaign, ["get", "update", "remove"]),
   action(campaign, "create_campaign_clone", { body: clone }),
   get(campaignMessage, "get_campaign_message", ofMessage),
   update(campaignMessage, "update_campaign_message"),

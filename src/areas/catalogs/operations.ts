@@ -4,7 +4,7 @@ import { list as listOf } from "../../contract/shape.ts";
 import { bodyOf } from "../bodies.ts";
 import { catalogCategory, catalogItem, catalogVariant } from "./resources.ts";
 import { fixedPages } from "../../contract/row-options.ts";
-import { action, get, list, relations } from "../../contract/rows.ts";
+import { action, get, list, relations, rows } from "../../contract/rows.ts";
 import { type Act, type BulkJob, bulkJobs } from "./jobs.ts";
 import type { Kind } from "./kinds.ts";
 import type { Resource } from "../../contract/resource.ts";
@@ -71,14 +71,11 @@ export const operations = [
   action({ type: "back-in-stock-subscription" }, "create_back_in_stock_subscription", {
     body: backInStock,
   }),
-  list(catalogItem, "get_catalog_items"),
-  get(catalogItem, "get_catalog_item"),
+  ...rows(catalogItem, ["list", "get"]),
   ...writes(catalogItem, "item", newItem, updatedItem),
-  list(catalogVariant, "get_catalog_variants"),
-  get(catalogVariant, "get_catalog_variant"),
+  ...rows(catalogVariant, ["list", "get"]),
   ...writes(catalogVariant, "variant", newVariant, updatedVariant),
-  list(catalogCategory, "get_catalog_categories"),
-  get(catalogCategory, "get_catalog_category"),
+  ...rows(catalogCategory, ["list", "get"]),
   ...writes(catalogCategory, "category", newCategory, updatedCategory),
   ...relations(catalogItem, ["variants", "categories"]),
   action(catalogItem, "add_categories_to_catalog_item", { body: some(namedCategory) }),

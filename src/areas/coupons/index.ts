@@ -2,7 +2,7 @@ import { creation } from "../../contract/bodies.ts";
 import { many } from "../../contract/members.ts";
 import type { RecordOf } from "../../contract/resource.ts";
 import { fixedPages } from "../../contract/row-options.ts";
-import { create, get, list, relations, action, remove, update } from "../../contract/rows.ts";
+import { create, get, list, relations, action, rows } from "../../contract/rows.ts";
 import { list as listOf, object, type Infer } from "../../contract/shape.ts";
 import { bulkJobResource, completed, type Failing, failureOf } from "../../domain/jobs.ts";
 import { type JobError, jobError, newBulkJob } from "../../domain/jobs.ts";
@@ -35,11 +35,7 @@ type CouponCodeJob = RecordOf<typeof couponCodeJob>;
 const couponCodeJobs = collectionOf(couponCodeJob);
 
 const operations = [
-  list(coupon, "get_coupons"),
-  create(coupon, "create_coupon"),
-  get(coupon, "get_coupon"),
-  update(coupon, "update_coupon"),
-  remove(coupon, "delete_coupon"),
+  ...rows(coupon, ["list", "create", "get", "update", "remove"]),
   list(couponCode, "get_coupon_codes", { required: ["filter"] }),
   create(couponCode, "create_coupon_code", {
     success: [
@@ -47,9 +43,7 @@ const operations = [
       { status: 200, empty: false, since: "2024-06-15" },
     ],
   }),
-  get(couponCode, "get_coupon_code"),
-  update(couponCode, "update_coupon_code"),
-  remove(couponCode, "delete_coupon_code"),
+  ...rows(couponCode, ["get", "update", "remove"]),
   ...relations(couponCode, ["coupon"]),
   ...relations(coupon, ["coupon-codes"]),
   list(couponCodeJob, "get_bulk_create_coupon_code_jobs", { paging: [fixedPages(100)] }),

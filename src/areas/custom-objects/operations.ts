@@ -7,7 +7,7 @@ import { sourceMapping, dataSource, goneRecordsJob, sourceRecordJob } from "./re
 import { sourceRecordsJob } from "./resources.ts";
 import { propertyMapping, relationshipMapping } from "../../domain/grammar/source-mappings.ts";
 import { fixedPages } from "../../contract/row-options.ts";
-import { action, create, get, list, relations, remove } from "../../contract/rows.ts";
+import { action, get, list, relations, rows } from "../../contract/rows.ts";
 
 /** The largest source record, in bytes of its JSON text, and the most that come together. */
 const recordBytesMax = 512_000;
@@ -92,10 +92,7 @@ const linkBodies = <const T extends string>(type: T) => {
 };
 
 export const recordRows = [
-  list(dataSource, "get_data_sources"),
-  create(dataSource, "create_data_source"),
-  get(dataSource, "get_data_source"),
-  remove(dataSource, "delete_data_source"),
+  ...rows(dataSource, ["list", "create", "get", "remove"]),
   action(sourceRecordsJob, "bulk_create_data_source_records", {
     bodyBytesMax: 4_000_000,
     body: newSourceRecords,

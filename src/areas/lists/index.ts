@@ -1,7 +1,6 @@
 import { named } from "../bodies.ts";
 import { fixedPages, memberIdPages, pages, since } from "../../contract/row-options.ts";
-import { action, create, get, list as collection, relations, remove } from "../../contract/rows.ts";
-import { update } from "../../contract/rows.ts";
+import { action, get, list as collection, relations, rows } from "../../contract/rows.ts";
 import { list, type List } from "../../domain/resources/groups.ts";
 import { list as listOf, object } from "../../contract/shape.ts";
 import { triggeredBy } from "../../domain/flows/actions.ts";
@@ -36,9 +35,7 @@ const operations = [
     ],
   }),
   get(list, "get_list", { include }),
-  create(list, "create_list"),
-  update(list, "update_list"),
-  remove(list, "delete_list"),
+  ...rows(list, ["create", "update", "remove"]),
   ...relations(list, ["profiles"], {
     paging: [pages({ default: 20, max: 100 })],
     idPaging: memberIdPages,

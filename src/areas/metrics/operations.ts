@@ -1,7 +1,7 @@
 import { instant, many, one } from "../../contract/members.ts";
 import { type RecordOf, resource, unstored } from "../../contract/resource.ts";
 import { fixedPages, since } from "../../contract/row-options.ts";
-import { action, create, get, list, relations, remove, update } from "../../contract/rows.ts";
+import { action, get, list, relations, rows } from "../../contract/rows.ts";
 import { integer, list as listOf, literal, nullable, object } from "../../contract/shape.ts";
 import { string, boolean, number, oneOf, record } from "../../contract/shape.ts";
 import { customMetricDefinition } from "../../domain/grammar/metrics.ts";
@@ -137,14 +137,9 @@ export const operations = [
   action(metricProperty, "get_property_ids_for_metric", { shows: "identifiers" }),
   action(metric, "get_metric_for_metric_property"),
   action(metric, "get_metric_id_for_metric_property", { shows: "identifier" }),
-  list(customMetric, "get_custom_metrics"),
-  create(customMetric, "create_custom_metric"),
-  get(customMetric, "get_custom_metric"),
-  update(customMetric, "update_custom_metric"),
-  remove(customMetric, "delete_custom_metric"),
+  ...rows(customMetric, ["list", "create", "get", "update", "remove"]),
   ...relations(customMetric, ["metrics"]),
-  list(mappedMetric, "get_mapped_metrics"),
-  get(mappedMetric, "get_mapped_metric"),
+  ...rows(mappedMetric, ["list", "get"]),
   action(mappedMetric, "update_mapped_metric", { body: updatedMappedMetric }),
   ...relations(mappedMetric, ["metric", "custom-metric"]),
   action(metricAggregate, "query_metric_aggregates", {

@@ -1,7 +1,7 @@
 import { bodyOf, named } from "../bodies.ts";
 import { absentIfNull, list as listOf, object, open, string } from "../../contract/shape.ts";
 import { profileData, profileFields, profileMeta } from "../../domain/profiles/shape.ts";
-import { action, get, list, relations, remove } from "../../contract/rows.ts";
+import { action, get, list, relations, rows } from "../../contract/rows.ts";
 import { newPushToken } from "../../domain/profiles/shown-shapes.ts";
 import { profile, pushToken } from "../../domain/resources/profile.ts";
 import type { Ability } from "../../contract/operation.ts";
@@ -104,8 +104,7 @@ export const operations = [
   ...importRows,
   list(pushToken, "get_push_tokens"),
   action(pushToken, "create_push_token", { body: newPushToken }),
-  get(pushToken, "get_push_token"),
-  remove(pushToken, "delete_push_token"),
+  ...rows(pushToken, ["get", "remove"]),
   ...relations(profile, ["push-tokens"]),
   ...relations(pushToken, ["profile"]),
   ...relations(profile, ["conversation", "conversations"]),

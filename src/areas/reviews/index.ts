@@ -3,13 +3,7 @@ import { readyToReview, readyWork, eventsOfReview } from "../../domain/reviews/r
 import { publishReview, publishWork, reviewComputed } from "../../domain/reviews/reviews.ts";
 import { standingOf } from "../../domain/reviews/reviews.ts";
 import type { ApiArea, Keeping } from "../../verbs/invocation.ts";
-import { get, list, update } from "../../contract/rows.ts";
-
-const operations = [
-  list(review, "get_reviews"),
-  get(review, "get_review"),
-  update(review, "update_review"),
-] as const;
+import { rows } from "../../contract/rows.ts";
 
 /** Every move is published: none is refused. @guess update_review: A `status` of null changes nothing. */
 const keeping: Keeping<Review & { readonly status?: ReviewStatus | null }> = {
@@ -19,7 +13,7 @@ const keeping: Keeping<Review & { readonly status?: ReviewStatus | null }> = {
 export const reviewsArea: ApiArea = {
   name: "reviews",
   resources: [review],
-  operations,
+  operations: rows(review, ["list", "get", "update"]),
   bindings: { review: { computed: reviewComputed, related: { events: eventsOfReview }, keeping } },
   work: { [publishWork]: publishReview, [readyWork]: readyToReview },
 };

@@ -1,6 +1,6 @@
 import { fixedPages, lookup, memberFilter, memberIdPages } from "../../contract/row-options.ts";
 import { pages, since } from "../../contract/row-options.ts";
-import { create, get, list, relations, remove, update } from "../../contract/rows.ts";
+import { get, list, relations, rows } from "../../contract/rows.ts";
 import { segment, type Segment } from "../../domain/resources/groups.ts";
 import { triggeredBy } from "../../domain/flows/actions.ts";
 import { turnoverOf, freshGroupId, membersOf } from "../../domain/segments/membership.ts";
@@ -38,9 +38,7 @@ const operations = [
     ],
   }),
   get(segment, "get_segment", { include }),
-  create(segment, "create_segment"),
-  update(segment, "update_segment"),
-  remove(segment, "delete_segment"),
+  ...rows(segment, ["create", "update", "remove"]),
   ...relations(segment, ["profiles"], {
     filter: { profile_id: { ...lookup, since: "2025-10-15" }, ...memberFilter },
     paging: [pages({ default: 20, max: 100 })],

@@ -1,8 +1,7 @@
 import { change } from "../../contract/bodies.ts";
 import { many } from "../../contract/members.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
-import { action, create, get, list, remove, update, relation } from "../../contract/rows.ts";
-import { relations } from "../../contract/rows.ts";
+import { action, remove, update, relation, rows, relations } from "../../contract/rows.ts";
 import { boolean, list as listOf, nullable, object, string } from "../../contract/shape.ts";
 import { taggings, type Tagging } from "../../domain/objects/records.ts";
 import { campaigns } from "../../domain/resources/campaign.ts";
@@ -63,14 +62,8 @@ const [ofGroup, idsOfGroup] = relation(tagGroup, "tags", [
 ]);
 
 const operations = [
-  list(tag, "get_tags"),
-  create(tag, "create_tag"),
-  get(tag, "get_tag"),
-  update(tag, "update_tag"),
-  remove(tag, "delete_tag"),
-  list(tagGroup, "get_tag_groups"),
-  create(tagGroup, "create_tag_group"),
-  get(tagGroup, "get_tag_group"),
+  ...rows(tag, ["list", "create", "get", "update", "remove"]),
+  ...rows(tagGroup, ["list", "create", "get"]),
   update(tagGroup, "update_tag_group", { body: updatedTagGroup, ...written }),
   remove(tagGroup, "delete_tag_group", written),
   ...relations(tag, ["lists"]),

@@ -1,9 +1,9 @@
 import { type Infer, nullable, object, open, string } from "../../contract/shape.ts";
 import { bodyOf } from "../bodies.ts";
-import { action, create, get, list, remove, update } from "../../contract/rows.ts";
+import { action, list, remove, rows } from "../../contract/rows.ts";
 import { type Template, template, templateName as name } from "../../domain/resources/template.ts";
 import { templates } from "../../domain/resources/template.ts";
-import { universalContentRows, universalContent } from "./universal-content.ts";
+import { universalContent } from "./universal-content.ts";
 import { zoneOfAccount } from "../../domain/time-zone.ts";
 import { designedHtml, htmlOf } from "../../domain/design/design.ts";
 import { feedsIn, valuesOf } from "../../domain/feeds/content.ts";
@@ -24,14 +24,12 @@ const rendered = bodyOf("template", { id: string(), attributes: object({ context
 
 const operations = [
   list(template, "get_templates", { unlessFiltered: { reusable: true } }),
-  create(template, "create_template"),
-  get(template, "get_template"),
-  update(template, "update_template"),
+  ...rows(template, ["create", "get", "update"]),
   // These answers are recorded, though published as 204, 201 and 201 (recorded.md, 6).
   remove(template, "delete_template", { success: 200 }),
   action(template, "clone_template", { body: clone, success: 200 }),
   action(template, "render_template", { body: rendered, success: 200 }),
-  ...universalContentRows,
+  ...rows(universalContent, ["list", "create", "get", "update", "remove"]),
 ] as const;
 
 /** A document type, an `html` tag, and what is within; each of the tags may be missing. */

@@ -2,7 +2,6 @@ import { type Shape, any, boolean, integer, literal, nullable } from "../../cont
 import { number, object, string, during, oneOf } from "../../contract/shape.ts";
 import { stamps } from "../../contract/members.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
-import { create, get, list, remove, update } from "../../contract/rows.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 import { words } from "../../contract/words.ts";
 
@@ -118,11 +117,3 @@ export const universalContents = collectionOf(universalContent, {
     "definition.type": ({ definition: { type } }) => type,
   },
 });
-
-export const universalContentRows = [
-  list(universalContent, "get_all_universal_content"),
-  create(universalContent, "create_universal_content"),
-  get(universalContent, "get_universal_content"),
-  update(universalContent, "update_universal_content"),
-  remove(universalContent, "delete_universal_content"),
-] as const;

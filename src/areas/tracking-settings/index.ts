@@ -3,13 +3,7 @@ import type { ApiArea } from "../../verbs/invocation.ts";
 import type { Account } from "../../world/account.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 import { put } from "../../world/store/store.ts";
-import { get, list, update } from "../../contract/rows.ts";
-
-const operations = [
-  list(trackingSetting, "get_tracking_settings"),
-  get(trackingSetting, "get_tracking_setting"),
-  update(trackingSetting, "update_tracking_setting"),
-] as const;
+import { rows } from "../../contract/rows.ts";
 
 const dynamic = <const V extends string>(value: V) => ({ type: "dynamic", value }) as const;
 const both = <V>(value: V) => ({ flow: value, campaign: value });
@@ -30,6 +24,6 @@ const first = (account: Account): TrackingSetting => ({
 export const trackingSettingsArea: ApiArea = {
   name: "tracking-settings",
   resources: [trackingSetting],
-  operations,
+  operations: rows(trackingSetting, ["list", "get", "update"]),
   begins: (account) => [put(collectionOf(trackingSetting), first(account))],
 };

@@ -1,16 +1,8 @@
-import { create, get, list, remove, update } from "../../contract/rows.ts";
+import { rows } from "../../contract/rows.ts";
 import { feedContents, refreshFeeds } from "../../domain/feeds/content.ts";
 import { type WebFeed, webFeed } from "../../domain/resources/template.ts";
 import type { ApiArea, Keeping } from "../../verbs/invocation.ts";
 import { drop } from "../../world/store/store.ts";
-
-const operations = [
-  list(webFeed, "get_web_feeds"),
-  create(webFeed, "create_web_feed"),
-  get(webFeed, "get_web_feed"),
-  update(webFeed, "update_web_feed"),
-  remove(webFeed, "delete_web_feed"),
-] as const;
 
 /** Work that waits until feeds are fetched, and has nothing to do then. */
 const refreshWork = "web-feed.refresh";
@@ -24,7 +16,7 @@ const keeping: Keeping<WebFeed> = {
 export const webFeedsArea: ApiArea = {
   name: "web-feeds",
   resources: [webFeed],
-  operations,
+  operations: rows(webFeed, ["list", "create", "get", "update", "remove"]),
   collections: [feedContents as never],
   bindings: { "web-feed": { keeping } },
   work: { [refreshWork]: () => {} },

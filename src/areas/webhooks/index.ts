@@ -6,16 +6,12 @@ import { topicRecord, topicsOf } from "../../domain/webhook-topics.ts";
 import { invalid, noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { ApiArea, AreaBehavior, Keeping } from "../../verbs/invocation.ts";
 import { theOne } from "../../verbs/outcome.ts";
-import { action, create, get, list, remove, update } from "../../contract/rows.ts";
+import { action, rows } from "../../contract/rows.ts";
 
 const setting = "webhooks";
 
 const operations = [
-  list(webhook, "get_webhooks", { setting }),
-  create(webhook, "create_webhook", { setting }),
-  get(webhook, "get_webhook", { setting }),
-  update(webhook, "update_webhook", { setting }),
-  remove(webhook, "delete_webhook", { setting }),
+  ...rows(webhook, ["list", "create", "get", "update", "remove"], { setting }),
   action(webhookTopic, "get_webhook_topics", { setting, shows: "records" }),
   action(webhookTopic, "get_webhook_topic", { setting }),
 ] as const;
