@@ -5,8 +5,14 @@ import { Dice } from "../../world/dice.ts";
 import { type Surroundings, inner, type Nodes, type Rendering, type Scope } from "./tree.ts";
 import type { FilterTools } from "./filter.ts";
 import { Moment } from "./moment.ts";
-import { Spent } from "./spent.ts";
 import type { Fail } from "./template-error.ts";
+
+/** What one rendering may do: about a second's work. */
+const stepsMax = 1_000_000;
+/** The longest text, and the longest list that a filter makes. */
+const lengthMax = 5_000_000;
+
+const charactersAStep = 64;
 
 const comparisons: Readonly<Record<Comparison, (a: Value, b: Value) => boolean>> = {
   "==": (a, b) => areEqual(a, b),
@@ -28,15 +34,21 @@ function canHold(group: Value, item: Value): boolean {
   return typeof holder === "object" && holder !== null;
 }
 
-export class Evaluator extends Spent implements Rendering {
+/** One rendering: what it has written, and how much it has done. It is refused at the first bound. */
+export class Evaluator implements Rendering {
   readonly surroundings: Surroundings;
   escapes: boolean;
   readonly #states = new WeakMap<object, Map<object, unknown>>();
   #dice: Dice | undefined;
   #at = 0;
+  readonly #fail: Fail;
+  readonly #parts: string[] = [];
+  readonly #weights = new WeakMap<object, number>();
+  #length = 0;
+  #steps = 0;
 
   constructor(surroundings: Surroundings, escapes: boolean, fail: Fail) {
-    super((message) => fail("bound", message, this.#at));
+    this.#fail = fail;
     this.surroundings = surroundings;
     this.escapes = escapes;
   }
@@ -44,7 +56,7 @@ export class Evaluator extends Spent implements Rendering {
   /** @throws TemplateError where it asks for more than is done */
   render(nodes: Nodes, context: Readonly<Record<string, Value>>): string {
     this.nodes(nodes, inner({ values: context }));
-    return this.text;
+    return this.#parts.join("");
   }
 
   nodes(nodes: Nodes, scope: Scope): void {
@@ -56,11 +68,13 @@ export class Evaluator extends Spent implements Rendering {
 
   step(at = this.#at): void {
     this.#at = at;
-    this.spend();
+    this.#spend();
   }
 
   captured(nodes: Nodes, scope: Scope): string {
-    return this.capturing(() => this.nodes(nodes, scope));
+    const from = this.#parts.length;
+    this.nodes(nodes, scope);
+    return this.#parts.splice(from).join("");
   }
 
   output(value: Value): void {
@@ -90,13 +104,13 @@ export class Evaluator extends Spent implements Rendering {
 
   #scopeOf(name: string, scope: Scope): Scope | undefined {
     for (let each: Scope | undefined = scope; each !== undefined; each = each.around) {
-      this.spend();
+      this.#spend();
       if (Object.hasOwn(each.values, name)) return each;
     }
     return undefined;
   }
 
-  override valueOf({ source, applied }: Expression, scope: Scope, missing: Value = ""): Value {
+  valueOf({ source, applied }: Expression, scope: Scope, missing: Value = ""): Value {
     // Whoever says what stands for none does not miss it.
     const misses = !applied.some(({ name }) => name.startsWith("default"));
     const found = this.#read(source, scope, misses);
@@ -122,7 +136,7 @@ export class Evaluator extends Spent implements Rendering {
       }
       const staysSafe = keepsSafe && value instanceof Safe && typeof made === "string";
       value = staysSafe ? new Safe(made) : made;
-      this.allow(lengthOf(value));
+      this.#allow(lengthOf(value));
     }
     return value;
   }
@@ -133,7 +147,7 @@ export class Evaluator extends Spent implements Rendering {
       this.#dice ??= Dice.from(surroundings.seed ?? "", "template");
       return below === 0 ? 0 : this.#dice.integer(0, below - 1);
     };
-    return { now: surroundings.now, escapes, allow: (length) => this.allow(length), draw };
+    return { now: surroundings.now, escapes, allow: (length) => this.#allow(length), draw };
   }
 
   #read(source: Expression["source"], scope: Scope, misses: boolean): Value {
@@ -143,7 +157,7 @@ export class Evaluator extends Spent implements Rendering {
     const around = this.#scopeOf(first, scope);
     let value = around?.values[first];
     for (const name of rest) {
-      this.spend();
+      this.#spend();
       value = member(value, name);
     }
     // What the template itself has named comes from what was read before.
@@ -173,6 +187,50 @@ export class Evaluator extends Spent implements Rendering {
         return isTrue(waiting.pop()?.(value) ?? value) !== negated;
       }),
     );
+  }
+
+  #spend(count = 1): void {
+    this.#steps += count;
+    if (this.#steps > stepsMax) {
+      this.#fail(
+        "bound",
+        `the template takes more than ${stepsMax.toLocaleString("en")} steps`,
+        this.#at,
+      );
+    }
+  }
+
+  charge(value: Value): void {
+    this.#spend(this.#weightOf(value));
+  }
+
+  #allow(length: number): void {
+    if (length > lengthMax) {
+      this.#fail(
+        "bound",
+        `a text has more than ${lengthMax.toLocaleString("en")} characters`,
+        this.#at,
+      );
+    }
+  }
+
+  write(text: string): void {
+    this.#length += text.length;
+    this.#allow(this.#length);
+    this.#parts.push(text);
+  }
+
+  /** Nothing that a template works with ever changes, so each object is gone over once. */
+  #weightOf(value: Value): number {
+    if (typeof value === "string") return Math.floor(value.length / charactersAStep);
+    if (value instanceof Safe) return this.#weightOf(value.text);
+    if (typeof value !== "object" || value === null) return 0;
+    const known = this.#weights.get(value);
+    if (known !== undefined) return known;
+    let weight = 0;
+    for (const each of Object.values(value)) weight += 1 + this.#weightOf(each);
+    this.#weights.set(value, weight);
+    return weight;
   }
 }
 
