@@ -6,6 +6,5 @@ export const bodyOf = <const T extends string, const F extends Readonly<Record<s
   fields: F,
 ) => object({ data: object({ type: literal(type), ...fields }) });
 
-/** A thing that is only named. */
 export const named = <const T extends string>(type: T) =>
   object({ type: literal(type), id: string() });

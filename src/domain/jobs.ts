@@ -81,7 +81,6 @@ const problem = object({
 
 export type JobError = Infer<typeof problem>;
 
-/** What a bulk job shows that lists its own errors. */
 const bulkJobAttributes = {
   job_id: { shape: string(), from: "id", until: "2023-12-15" },
   status: { shape: jobStatus },

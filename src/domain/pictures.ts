@@ -3,7 +3,6 @@ import { pictureId } from "../world/ids.ts";
 import { put } from "../world/store/store.ts";
 import { pictures, type Picture } from "./objects/records.ts";
 
-/** The formats that the service takes, and the bytes with which each begins. */
 const beginnings = {
   jpeg: ["ffd8ff"],
   png: ["89504e470d0a1a0a"],

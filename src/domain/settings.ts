@@ -119,7 +119,6 @@ export function changeSettings(account: Account, change: Partial<AccountSettings
   );
 }
 
-/** Why an account's setting does not let a request through. */
 export function refusedBySetting(account: Account, name: string, means: Means) {
   const row: Setting | undefined = settings[name as keyof AccountSettingsView];
   return row?.refuses?.(settingOf(account, name as keyof AccountSettingsView) as never, means);

@@ -29,7 +29,6 @@ function targetIdsOf(account: Account, tag: string, kind: Tagging["kind"]): stri
   return [...account.table(taggings).scan(["tag", "kind"], range)].map(({ target }) => target);
 }
 
-/** The lists, segments, campaigns and flows that have a tag. */
 export const taggedLists = targetsOf("list", lists);
 export const taggedSegments = targetsOf("segment", segments);
 export const taggedCampaigns = targetsOf("campaign", campaigns);

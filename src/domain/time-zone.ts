@@ -40,7 +40,6 @@ export class TimeZone {
     }
   }
 
-  /** The wall time of an instant, in whole seconds. */
   wallOf(at: number): number {
     return Math.floor(at / 1000) * 1000 + this.#offsetAt(at);
   }
@@ -61,7 +60,6 @@ export class TimeZone {
   readonly #shownOffsetAt = (at: number): number =>
     this.#shownAt(at) - Math.floor(at / 1000) * 1000;
 
-  /** What the wall shows at an instant, as the system knows it. */
   #shownAt(at: number): number {
     const found = wallText.exec(this.#format.format(at));
     if (found === null) throw new Error(`no wall time of ${at}`);

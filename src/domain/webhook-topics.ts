@@ -61,10 +61,8 @@ export function topicsOf(account: Account): Topics {
   return topics;
 }
 
-/** A topic as a record: it has nothing but its id. */
 export const topicRecord = (id: string) => ({ id, seq: 0 });
 
-/** Of an account in which there is nobody yet. */
 const somebody = "somebody@example.com";
 
 /** Writes an event of a topic on purpose, like the newest one of its metric. @param email default: a profile's that is there */

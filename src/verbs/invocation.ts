@@ -21,7 +21,6 @@ export interface Invocation {
   readonly params: readonly string[];
   readonly query: Query;
   readonly revision: Revision;
-  /** What the header says that the row reads. */
   readonly header?: string | undefined;
   /** What the URL has that its body names, where its area says so (`downloads`). */
   readonly downloaded?: Downloaded | undefined;
@@ -81,7 +80,6 @@ type Load = (account: Account, now: number) => Promise<void> | undefined;
 
 /** What is fetched before an operation is done, since doing it waits for nothing. */
 interface Wanting {
-  /** The URL that its body names, if it does. */
   readonly urlIn: (body: never) => string | undefined;
   readonly bytesMax: number;
 }
@@ -92,7 +90,6 @@ export type Quirky = (call: Asking, go: (call: Asking) => Outcome) => Outcome;
 export type Asking = Invocation & { readonly body: unknown };
 
 export interface ApiArea extends Area<Behavior, Compute, Relate, Work, Keeping> {
-  /** Collections that nobody is shown. */
   readonly collections?: readonly Collection[];
   readonly begins?: Begin;
   readonly quirks?: {
@@ -118,7 +115,6 @@ export interface Api extends Contract<Behavior, Compute, Relate, Keeping> {
   readonly targets: ReadonlyMap<string, Target>;
 }
 
-/** The functions that an area owes its `action` rows. */
 export type AreaBehavior<R extends readonly Row[]> = BehaviorFor<R, Invocation, Coming>;
 
 /** The resource that an operation's answer is about, and the collection of its records. */

@@ -46,17 +46,14 @@ export interface Empty {
 /** What an operation comes to. `present` alone makes a document of it. */
 export type Outcome = One | Page | Linkage | Bare | Empty | Refusal;
 
-/** A record as it is read. */
 export const theOne = (record: Stored): One => ({ kind: "one", record, status: 200 });
 
-/** A record that was not there before. */
 export const theNew = (record: Stored, status = 201): One => ({
   ...theOne(record),
   status,
   wrote: "created",
 });
 
-/** A record that was changed. */
 export const theChanged = (record: Stored): One => ({ ...theOne(record), wrote: "changed" });
 
 export const empty = (status: number): Empty => ({ kind: "empty", status });

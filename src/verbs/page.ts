@@ -66,6 +66,5 @@ export function inOrder<E>(entries: readonly E[], query: Query, placeOf: PlaceOf
     .map(({ entry }) => entry);
 }
 
-/** The page of all these that is asked for. */
 export const pageOf = <E>(all: readonly E[], query: Query, placeOf: PlaceOf<E>): Cut<E> =>
   cut(inOrder(all, query, placeOf), query.page, () => true, placeOf);

@@ -6,9 +6,6 @@ import type { Range } from "../world/store/ordered-index.ts";
 import { type Scalar, compareScalars, type Stored } from "../world/store/record.ts";
 import type { Collection, Item } from "../world/store/store.ts";
 
-/** Filters and sorts over the items of a list within a record, such as its suppressions. */
-
-/** The list that a field is of, if it is of one. */
 export function itemList(collection: Collection, name: string): string | undefined {
   if (collection.items === undefined) return undefined;
   return Object.keys(collection.items).find((list) => name.startsWith(`${list}.`));
@@ -73,7 +70,6 @@ export interface ListPlan {
   readonly filtersAlong: boolean;
 }
 
-/** The key of the collection that a field reads. */
 export const keyName = (resource: Resource, name: string): string =>
   resource.fields[name]?.from ?? name;
 
@@ -157,7 +153,6 @@ function pointIn(
   );
 }
 
-/** That a field has a value. */
 export const boundTo = (resource: Resource, name: string, value: string): Bound => ({
   operator: "equals",
   name,

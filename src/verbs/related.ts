@@ -110,7 +110,6 @@ function isWithin(value: number, low: Edge, high: Edge): boolean {
   return above && below;
 }
 
-/** The records at the other end of a relationship. */
 export function related(call: Invocation): Outcome {
   if (relationshipOf(call).many) return pageOf(call);
   const end = endOf(call);

@@ -13,7 +13,6 @@ import { answeredBy, recordOf } from "./invocation.ts";
 import type { Api, Coming, Invocation, Keeping } from "./invocation.ts";
 import { empty, type Outcome, theChanged, theNew, theOne } from "./outcome.ts";
 
-/** The body of a row that writes a record, as its shape has let it through. */
 interface Body {
   readonly data: {
     readonly id?: string;
@@ -81,7 +80,6 @@ export function recordNamed(call: Writing): Stored | Refusal {
   return invalid("/data/id", `The id must be the path's: ${record.id}.`);
 }
 
-/** Other attributes of a record; those that the body leaves away stay. */
 export const update = (call: Writing): Coming => inSlices(call, updating(call));
 
 function* updating(call: Writing): Slices<Outcome> {
@@ -104,7 +102,6 @@ function* updating(call: Writing): Slices<Outcome> {
   return theChanged(record);
 }
 
-/** A record goes, and what hangs on it. */
 export const remove = (call: Invocation): Coming => inSlices(call, removing(call));
 
 function* removing(call: Invocation): Slices<Outcome> {
@@ -168,7 +165,6 @@ const forms: Readonly<Record<IdForm, (account: Account, type: string, now: numbe
   number: (account, type) => numericIdInOrder(account.dice(type), account.nextSeq()),
 };
 
-/** The id that the service draws for a new record of a type. */
 export function freshId(account: Account, { id: form, type }: Resource, now: number): string {
   if (form === undefined) throw new Error(`nothing says what a new ${type} is called`);
   return forms[form](account, type.replaceAll("-", " "), now);
@@ -188,7 +184,6 @@ function readyToKeep({ asKept }: Keeping, given: Values, account: Account): Valu
   return (asKept as (given: Values, account: Account) => Values)(given, account);
 }
 
-/** What attributes of a body say, as the record has it. */
 function keptOf(resource: Resource, attributes: Values | null | undefined): Values {
   const given: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(attributes ?? {})) {

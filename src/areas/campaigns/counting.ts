@@ -25,7 +25,6 @@ interface Estimating {
 
 const estimateWork = "campaign.estimate";
 
-/** How many memberships a step looks at. */
 const countedAtOnce = 250;
 
 /** Counts some more of those whom a campaign would reach, smart sending aside. */

@@ -40,7 +40,6 @@ const newMessage = object({
   "relationships?": during(object({ "image?": image }), defined),
 });
 
-/** A campaign comes with its messages. */
 export const newCampaign = object({
   data: creation(campaign, {
     "campaign-messages": object({ data: listOf(newMessage, { min: 1 }) }),

@@ -50,7 +50,6 @@ export function counted(counts: SkipCounts, reasons: readonly (keyof SkipCounts)
   return sums;
 }
 
-/** A send that has reached nobody. */
 export const unreached = (
   account: Account,
   said: Pick<CampaignSend, "asked" | "campaign" | "ended" | "run">,
@@ -63,10 +62,8 @@ export const unreached = (
 export const isUnderWay = (state: CampaignStatus): boolean =>
   state === "Adding Recipients" || state === "Sending" || state === "Variations Sent";
 
-/**
- * Where the job of a send stands; undefined: it was not sent. @guess send_campaign, *campaign_send*: A send job is
- * `queued`, then `processing` while it sends. A campaign that went back to a draft has a `cancelled` job.
- */
+/** Where the job of a send stands; undefined: it was not sent. */
+// @guess send_campaign, *campaign_send*: A send job is `queued`, then `processing` while it sends. A campaign that went back to a draft has a `cancelled` job.
 export function jobStatusOf(state: CampaignStatus, run: number) {
   if (run === 0) return undefined;
   if (state === "Draft" || state.startsWith("Cancelled")) return "cancelled";

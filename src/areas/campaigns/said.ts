@@ -66,10 +66,8 @@ export function shownStrategy({ strategy }: Campaign, revision: Revision): Said 
   };
 }
 
-/**
- * How links and opens are followed, as a body of whichever revision has it. @guess create_campaign, update_campaign: By
- * default, opens and clicks are tracked, and no parameters are added to links.
- */
+/** How links and opens are followed, as a body of whichever revision has it. */
+// @guess create_campaign, update_campaign: By default, opens and clicks are tracked, and no parameters are added to links.
 export function trackingOf(said: Said, watches: boolean): Tracking {
   const given = said["custom_tracking_params"] ?? said["utm_params"] ?? [];
   const params = given as readonly { readonly name: string; readonly value: string }[];
@@ -124,10 +122,8 @@ const rendered = { ...renderedAs, add_opt_out_language: false } as const;
 const withoutNull = (said: Said): Said =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null));
 
-/**
- * A definition with all that its channel has. @guess create_campaign, update_campaign_message: An email without a
- * sender gets the default sender of the account.
- */
+/** A definition with all that its channel has. */
+// @guess create_campaign, update_campaign_message: An email without a sender gets the default sender of the account.
 export function whole(account: Account, said: Definition, label: string): Definition {
   const { channel, content, kv_pairs = null } = said;
   if (channel === "email") {

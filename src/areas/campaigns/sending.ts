@@ -27,7 +27,6 @@ export interface Sending extends Run {
 
 export const sendWork = "campaign.send";
 
-/** How many memberships a step of sending looks at. */
 export const sentAtOnce = 50;
 
 /** When somebody gets it; it may be over. */

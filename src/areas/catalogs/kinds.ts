@@ -9,7 +9,6 @@ import { itemsOfCategories, catalogId } from "./resources.ts";
 import { type Problem, type Refusal, conflict, invalidBody } from "../../jsonapi/refusal.ts";
 import { missingProblem, noSuchRecord, refused } from "../../jsonapi/refusal.ts";
 
-/** The other end of a relationship that a body may name. */
 export interface End {
   readonly type: string;
   readonly collection: Collection<Dated>;

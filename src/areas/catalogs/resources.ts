@@ -5,7 +5,6 @@ import { type RecordOf, resource } from "../../contract/resource.ts";
 import { linkCollection } from "../../domain/campaigns/links.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 
-/** 100 kB of JSON text. */
 const metadataBytesMax = 100_000;
 
 /** @guess create_catalog_*, bulk_create_catalog_*: An `external_id` has up to 255 characters. */

@@ -91,7 +91,6 @@ function distance({ latitude, longitude }: Geofence, { lat, lng }: Position): nu
   return Math.sin(up / 2) ** 2 + flat * Math.sin(across / 2) ** 2;
 }
 
-/** The addresses that the service calls from. */
 export const ipAllowlist = unstored("ip-allowlist", {
   path: "/client/ip-allowlists",
   attributes: {

@@ -48,7 +48,6 @@ const result = object({
   }),
 });
 
-/** How many reviews a product, or the whole shop, has, and how good they are. */
 export const reviewValuesReport = unstored("review-values-report", {
   path: "/client/review-values-reports",
   attributes: { results: { shape: list(result) } },
@@ -65,11 +64,8 @@ const valuesRow = action(reviewValuesReport, "get_client_review_values_reports",
   },
 });
 
-/**
- * A report each for the products, or one for the company, of what everybody may read. @guess
- * get_client_review_values_reports: A product is named by its external id. It has no report without a review, and no
- * average without a rating.
- */
+/** A report each for the products, or one for the company, of what everybody may read. */
+// @guess get_client_review_values_reports: A product is named by its external id. It has no report without a review, and no average without a rating.
 function reviewValues({ account, query, now }: Invocation): Outcome {
   const { said, conditions } = query;
   const [group = ""] = said.get("group_by") ?? [];

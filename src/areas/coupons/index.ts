@@ -26,7 +26,6 @@ const newCodes = bodyOf("coupon-code-bulk-create-job", {
   }),
 });
 
-/** A bulk creation of coupon codes. */
 const couponCodeJob = bulkJobResource("coupon-code-bulk-create-job", {
   "coupon-codes": many("coupon-code", { ids: "codes" }),
 });
@@ -137,13 +136,10 @@ function unknownCoupon(account: Account, id: string, at: string): Problem | unde
   return missingProblem(`${at}/relationships/coupon/data/id`, "coupon", id);
 }
 
-/** The fewest codes that a warning may be asked for at. */
 const thresholdMin = 100;
 
-/**
- * A threshold is sent as a number, and shown as a text (recorded.md, 6). @guess create_coupon, update_coupon: A
- * `low_balance_threshold` may be sent as a text, too.
- */
+/** A threshold is sent as a number, and shown as a text (recorded.md, 6). */
+// @guess create_coupon, update_coupon: A `low_balance_threshold` may be sent as a text, too.
 function isThreshold(value: unknown): boolean {
   const count = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(count) && (count as number) >= thresholdMin;

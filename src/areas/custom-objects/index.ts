@@ -62,10 +62,8 @@ function* accepted(account: Account, source: string, records: Ingesting["records
   return empty(204);
 }
 
-/**
- * Objects go, with what is known of them and what they are related to. @guess bulk_delete_object_records: Source
- * records that were sent before do not bring a deleted object back.
- */
+/** Objects go, with what is known of them and what they are related to. */
+// @guess bulk_delete_object_records: Source records that were sent before do not bring a deleted object back.
 function* deleteObjects(account: Account, ids: readonly string[]): Slices<void> {
   for (const id of ids) {
     const links = [...account.table(objectLinks).scan(["from", "id"], { prefix: [id] })];

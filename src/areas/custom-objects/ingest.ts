@@ -14,7 +14,6 @@ import { saidBy, type FeedLink, idIn, valueAt } from "./mapping.ts";
 import { type IngestionLog, type SourceRecord, ingestionLogs } from "./resources.ts";
 import { objectDeletions, objectParts, sourceRecords, sourceMappings } from "./resources.ts";
 
-/** How long a log is kept. */
 const keptMs = 14 * 86_400_000;
 /** @guess get_ingestion_log*_for_object_type: An account keeps its newest 100,000 ingestion logs. */
 const logsMax = 100_000;
@@ -75,13 +74,11 @@ function plan(account: Account): void {
 /** @guess *data_source_record*: An account keeps its newest 1,000,000 source records. */
 const sourceRecordsMax = 1_000_000;
 
-/** Accepted work: what a data source was sent. */
 export interface Ingesting {
   readonly source: string;
   readonly records: readonly SourceRecord["record"][];
 }
 
-/** A feed of a type's current schema. */
 interface Fed {
   readonly type: string;
   readonly round: number;

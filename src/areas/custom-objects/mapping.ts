@@ -49,7 +49,6 @@ export interface Plan {
   readonly feeds: readonly Feed[];
   /** What objects have by themselves, by the name of the property. */
   readonly constants: Readonly<Record<string, unknown>>;
-  /** The names of all properties, in their order. */
   readonly names: readonly string[];
   readonly required: readonly string[];
   /** Whether properties come from several feeds, so that none of them makes an object alone. */
@@ -166,7 +165,6 @@ export function saidBy(feed: Feed, { required }: Plan, record: unknown) {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** That an object lacks what it must have. */
 export const missing = (name: string): Mistake =>
   mistake("missing_required_property", `The property '${name}' is required.`, name);
 
@@ -199,11 +197,9 @@ const types: Readonly<Record<Type, readonly [string, (value: unknown) => boolean
   ],
 };
 
-/** Whether a value, or each of several, is of a type. */
 export const isOf = (type: Type, value: unknown): boolean =>
   Array.isArray(value) ? value.every((each) => isOf(type, each)) : types[type][1](value);
 
-/** What an object is, of all that is said of it. */
 export const objectOf = ({ names, constants }: Plan, values: Values): Record<string, unknown> =>
   Object.fromEntries(
     names.flatMap((name) => {

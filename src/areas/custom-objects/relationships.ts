@@ -102,7 +102,6 @@ export const relationshipBehavior = {
 
 const endOf = ({ schema }: SchemaLink): string => schema ?? anyProfile;
 
-/** The relationships of a schema as they are shown: each as what it leads to. */
 export const linksOf =
   (kind: Kind) =>
   ({ links }: ObjectSchema): Stored[] =>

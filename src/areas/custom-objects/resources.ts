@@ -27,7 +27,6 @@ export const dataSource = resource("data-source", {
 export type DataSource = RecordOf<typeof dataSource>;
 export const dataSources = collectionOf(dataSource);
 
-/** How the records of data sources become objects of a schema. */
 export const sourceMapping = resource("source-mapping", {
   path: "/api/source-mappings",
   id: "ulid",
@@ -41,7 +40,6 @@ export const sourceMapping = resource("source-mapping", {
 export type SourceMapping = RecordOf<typeof sourceMapping>;
 export const sourceMappings = collectionOf(sourceMapping);
 
-/** Why a record of a data source did not become an object. */
 export const ingestionLog = resource("object-ingestion-log", {
   path: "/api/object-ingestion-logs",
   id: "ulid",
@@ -103,7 +101,6 @@ export const profileType = derived("profile-object-type", {
   attributes: meta,
 });
 
-/** What is asked for, and never shown. */
 const jobOf = <const T extends string>(type: T) => unstored(type, { path: `/api/${type}s` });
 export const sourceRecordJob = jobOf("data-source-record-create-job");
 export const sourceRecordsJob = jobOf("data-source-record-bulk-create-job");

@@ -16,10 +16,8 @@ interface GivenMapping {
   readonly relationship_mappings?: readonly RelationshipMapping[] | null;
 }
 
-/**
- * A draft beside the current schema. Title and description are the type's, too. @guess create_object_schema: A draft
- * starts with the relationships and the mapping of the current schema.
- */
+/** A draft beside the current schema. Title and description are the type's, too. */
+// @guess create_object_schema: A draft starts with the relationships and the mapping of the current schema.
 export function drafted(
   account: Account,
   type: ObjectType,
@@ -108,10 +106,8 @@ export function published(account: Account, id: string, now: number): void {
   remap(account, type.id, now);
 }
 
-/**
- * What is current, and says something else of its source records now. @guess update_object_schema,
- * update_source_mapping: A new schema or mapping applies to the records that were sent before.
- */
+/** What is current, and says something else of its source records now. */
+// @guess update_object_schema, update_source_mapping: A new schema or mapping applies to the records that were sent before.
 export function mappedAnew(account: Account, schema: ObjectSchema, now: number): void {
   const type = account.table(objectTypes).get(schema.type);
   if (type?.current === schema.id) remap(account, type.id, now);
@@ -123,7 +119,6 @@ export const schemasOf = (account: Account, type: string): Change[] =>
     drop(sourceMappings, mapping),
   ]);
 
-/** The changes after which no schema leads to a type. */
 export const unlinkedFrom = (account: Account, type: string): Change[] =>
   [...account.table(objectSchemas).all()].flatMap((schema) => {
     const links = schema.links.filter((each) => each.type === type);

@@ -67,10 +67,8 @@ const flatAction = {
   },
 };
 
-/**
- * What a message says, as campaigns said it then, too. @guess get_flow_message, get_flow_action_messages: Before
- * 2025-10-15, the content of messages other than email and SMS is a guess.
- */
+/** What a message says, as campaigns said it then, too. */
+// @guess get_flow_message, get_flow_action_messages: Before 2025-10-15, the content of messages other than email and SMS is a guess.
 function flatContent(message: FlowMessage, account: Account): Said | null {
   const says = saidBy(account, message) as (Says & Said) | null;
   if (says === null) return null;

@@ -54,7 +54,6 @@ interface Upload {
   readonly name: string;
   readonly hidden?: boolean | null | undefined;
   readonly bytes: Uint8Array;
-  /** Where the body has them. */
   readonly place: string;
 }
 
@@ -155,7 +154,6 @@ function nameIn(url: string): string {
 const lastPart = (name: string): string => name.split(/[/\\]/).at(-1) || "image";
 
 const behavior: AreaBehavior<typeof operations> = {
-  /** Of what was fetched, or of what the URL holds itself. */
   upload_image_from_url({ account, now, body, downloaded }) {
     const { name, import_from_url: url, hidden } = body.data.attributes;
     const bytes = downloaded ?? bytesIn(url);

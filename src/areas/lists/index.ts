@@ -87,7 +87,6 @@ function* changeMembers(
   return empty(204);
 }
 
-/** So many join or leave between two pauses. */
 const changedAtOnce = 20;
 
 const keeping: Keeping<List> = {

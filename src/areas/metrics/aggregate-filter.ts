@@ -82,7 +82,6 @@ function readCondition(condition: Condition, revision: Revision): Bound {
   return { operator, name, field: { type: "string" }, values: values.map(({ text }) => text) };
 }
 
-/** The same day and time of the next year, there. */
 function yearAfter(from: number, zone: TimeZone): number {
   const wall = new Date(zone.wallOf(from));
   const next = wall.setUTCFullYear(wall.getUTCFullYear() + 1);

@@ -103,7 +103,6 @@ function orderOf({ sort = "", by }: AggregateQuery, rows: readonly Row[]) {
 
 const byText = (a = "", b = ""): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Two bodies alike in this walk the same rows in the same order. */
 const identityOf = (asked: AggregateQuery): number =>
   fingerprint(JSON.stringify({ ...asked, page_cursor: undefined, page_size: undefined }));
 

@@ -12,10 +12,8 @@ import { collectionOf } from "../../world/store/collection-of.ts";
 import { bodyOf, named } from "../bodies.ts";
 import { dimension, dimensionsMax, sorting, measurements } from "./tally.ts";
 
-/**
- * What the service speaks of, whatever an account calls its metrics (facts, metrics.json). @guess get_*mapped_metric*:
- * At first, each is mapped to the metric with the usual name, such as `Added to Cart`.
- */
+/** What the service speaks of, whatever an account calls its metrics (facts, metrics.json). */
+// @guess get_*mapped_metric*: At first, each is mapped to the metric with the usual name, such as `Added to Cart`.
 export const usual: Readonly<Record<string, string>> = {
   added_to_cart: "Added to Cart",
   cancelled_sales: "Cancelled Order",
@@ -45,7 +43,6 @@ export const metricProperty = unstored("metric-property", {
 const always = { shape: instant(), fraction: "always" } as const;
 const given = { write: "always", required: true } as const;
 
-/** Made of others. */
 export const customMetric = resource("custom-metric", {
   path: "/api/custom-metrics",
   id: "ulid",

@@ -16,10 +16,8 @@ interface MetricProperty extends Stored {
   readonly sample_values: readonly Sample[];
 }
 
-/**
- * As filters over properties name them, but for truth values, which are numeric. @guess get_metric_property,
- * get_properties_for_metric: The type of a list is `list`.
- */
+/** As filters over properties name them, but for truth values, which are numeric. */
+// @guess get_metric_property, get_properties_for_metric: The type of a list is `list`.
 type Type = "list" | "numeric" | "string";
 type Sample = string | number | boolean;
 

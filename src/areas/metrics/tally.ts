@@ -73,7 +73,6 @@ export function totalOf({ cells }: Row, measurement: Measurement): number {
   return total;
 }
 
-/** What was measured of a row in each of so many spans. */
 export function seriesOf({ cells }: Row, measurement: Measurement, spans: number): number[] {
   const series = Array.from({ length: spans }, () => 0);
   for (const cell of cells) series[cell.span] = exactSum(cell[measurement]);
@@ -131,7 +130,6 @@ export const sorting = oneOf(
 
 export const dimensionsMax = Object.keys(dimensions).length;
 
-/** Whether there is a dimension of this name in a revision. */
 export const isDimension = (name: string, revision: Revision): boolean =>
   Object.hasOwn(dimensions, name) && livesIn(dimensions[name] as Life, revision);
 

@@ -57,7 +57,6 @@ export const importJob = resource("profile-bulk-import-job", {
 type ImportJob = RecordOf<typeof importJob>;
 const imports = collectionOf(importJob);
 
-/** Why one profile of an import was not imported. */
 export const importError = resource("import-error", {
   path: "/api/import-errors",
   // There is no row for one of them; the first revisions linked to it all the same.

@@ -72,7 +72,6 @@ const work: Readonly<Record<string, Work>> = {
     merge(account, into, from, now),
 };
 
-/** Writes over a known profile, or makes one, if its identifiers allow it. */
 function save({ account, now }: Invocation, known: Profile | undefined, input: ProfileToSave) {
   const saved = saveProfile(account, known, input, now);
   if (refused(saved)) return saved;

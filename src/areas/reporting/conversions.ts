@@ -47,7 +47,6 @@ function* inTurn(all: readonly Slices<void>[]): Slices<void> {
 /** What an event is worth; undefined: it does not count. */
 type Worth = (event: Event) => number | undefined;
 
-/** A custom metric, as far as reports read it. */
 type Custom = { readonly definition: CustomMetricDefinition } | undefined;
 
 export const customMetricOf = (account: Account, id: string): Custom =>

@@ -7,7 +7,6 @@ import type { Slices } from "../../world/time/slices.ts";
 import { type ReportCondition, meets } from "./filter.ts";
 import { type Frame, within } from "./frame.ts";
 
-/** How often visitors did something, and which of them did. */
 const tally = () => ({ times: 0, visitors: new Set<string>() });
 
 /** What visitors did with some versions of forms, in one span of time. A submit is one of a step. */
@@ -30,10 +29,8 @@ function submittingOf(version: Version | undefined) {
   return { steps: submits.filter(Boolean).length, first: submits.indexOf(true) + 1 };
 }
 
-/**
- * Counts an act among others. @guess query_form_*: A form of several steps is submitted with the first step that
- * submits, and a submission without a step submits all.
- */
+/** Counts an act among others. */
+// @guess query_form_*: A form of several steps is submitted with the first step that submits, and a submission without a step submits all.
 function countVisit(of: Visits, act: FormAct, submitting: Submitting): void {
   const { kind, step, visitor } = act;
   const submits = kind === "submit";
@@ -42,10 +39,8 @@ function countVisit(of: Visits, act: FormAct, submitting: Submitting): void {
   if (submits && (step === null || step === submitting.first)) of.submits += 1;
 }
 
-/**
- * What each statistic is: what keeps others from a form is the page's. @guess query_form_*: What each statistic counts
- * is a guess. Each profile that sees a form qualifies for it.
- */
+/** What each statistic is: what keeps others from a form is the page's. */
+// @guess query_form_*: What each statistic counts is a guess. Each profile that sees a form qualifies for it.
 export const formStatistics = {
   closed_form: ({ close }) => close.times,
   closed_form_uniques: ({ close }) => close.visitors.size,

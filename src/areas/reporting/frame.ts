@@ -103,10 +103,8 @@ function yearAfter(wall: number): number {
   return date.setUTCFullYear(date.getUTCFullYear() + 1);
 }
 
-/**
- * What a series counts by, and how many days it lasts at most. @guess query_flow_series, query_form_series,
- * query_segment_series: A weekly series may span 52 weeks, as a monthly one.
- */
+/** What a series counts by, and how many days it lasts at most. */
+// @guess query_flow_series, query_form_series, query_segment_series: A weekly series may span 52 weeks, as a monthly one.
 export const reportIntervals = {
   daily: { by: "day", days: 60 },
   hourly: { by: "hour", days: 7 },

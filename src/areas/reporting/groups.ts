@@ -83,14 +83,10 @@ export interface Sender {
   /** The property of a message that says which one sent it. */
   readonly of: "campaign" | "flow";
   readonly reads: Readonly<Record<string, Reads>>;
-  /** The names that every report has. */
   readonly needed: readonly string[];
-  /** The names of a report that asks for none. */
   readonly standard: readonly string[];
-  /**
-   * The names that there were before the others. @guess query_campaign_values, query_flow_*: Before 2026-01-15, reports
-   * group by ids and `send_channel` only.
-   */
+  /** The names that there were before the others. */
+  // @guess query_campaign_values, query_flow_*: Before 2026-01-15, reports group by ids and `send_channel` only.
   readonly first: readonly string[];
   /** The relationships of a report, each with the name under which the ids are that it leads to. */
   readonly leads: Readonly<Record<string, string>>;
@@ -122,10 +118,8 @@ export const flowSender = {
 
 const isTag = (name: string): boolean => name.startsWith("tag_");
 
-/**
- * What the messages of a sender are filtered by in a revision. @guess query_campaign_values, query_flow_*: Reports can
- * be filtered by everything that they group by.
- */
+/** What the messages of a sender are filtered by in a revision. */
+// @guess query_campaign_values, query_flow_*: Reports can be filtered by everything that they group by.
 export function filterables({ reads, first }: Sender, revision: Revision) {
   const isLonger = livesIn({ since: allNamesSince }, revision);
   const names = Object.keys(reads).filter((name) => isLonger || first.includes(name));

@@ -31,10 +31,8 @@ const formFilter: Readonly<Record<string, Filterable>> = Object.fromEntries(
   Object.keys(formNames).map((name) => [name, { operators: ["equals", "any"] }]),
 );
 
-/**
- * What visitors did with each form, of those with which somebody did anything. @guess query_form_*: Without
- * `group_by`, a report groups by form.
- */
+/** What visitors did with each form, of those with which somebody did anything. */
+// @guess query_form_*: Without `group_by`, a report groups by form.
 function* formReport(call: Invocation, asked: Asked<FormQuery>): Slices<Outcome> {
   const { account, revision } = call;
   const by = [...new Set(asked.group_by ?? (["form_id"] as const))];

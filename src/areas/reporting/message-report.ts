@@ -48,7 +48,6 @@ export function* messageGroups(account: Account, reported: Reported): Slices<Gro
 
 interface Kind {
   readonly groups: readonly Group[];
-  /** In how many parts each was sent, of text messages. */
   readonly texts: number;
 }
 

@@ -52,10 +52,8 @@ const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part /
 const value = (of: Outcomes): number => exactSum(of.value);
 const spent = ({ parts }: Outcomes): number => exactSum(parts * pricePerPart);
 
-/**
- * What each statistic is (facts, reporting.md, "Meaning"). @guess query_campaign_values, query_flow_*: Opens and clicks
- * by machines count, and only the first unsubscribe of a profile counts.
- */
+/** What each statistic is (facts, reporting.md, "Meaning"). */
+// @guess query_campaign_values, query_flow_*: Opens and clicks by machines count, and only the first unsubscribe of a profile counts.
 export const messageStatistics = {
   average_order_value: (of) => ratio(value(of), of.conversions),
   bounce_rate: (of) => ratio(of.bounced, of.recipients),

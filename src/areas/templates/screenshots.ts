@@ -87,7 +87,6 @@ const dropped = ({ screenshot_url }: UniversalContent): readonly Change[] => {
   return id === undefined ? [] : [drop(pictures, id)];
 };
 
-/** A block whose screenshot is made, or cannot be. */
 export function withScreenshot(
   account: Account,
   record: UniversalContent,

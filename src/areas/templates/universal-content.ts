@@ -5,7 +5,6 @@ import { type RecordOf, resource } from "../../contract/resource.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 import { words } from "../../contract/words.ts";
 
-/** A block of an email, as drag and drop makes them. */
 const blockOf = <const T extends string, D>(type: T, data: Shape<D>) =>
   object({ content_type: literal("block"), type: literal(type), data });
 

@@ -59,11 +59,9 @@ const link = ({ id: of }: Dated, { id: to, seq, created }: Dated): Link => ({
   to,
 });
 
-/** One leads to these no more, nor they to it. */
 export const unlinking = ({ links, back }: Direction, one: string, others: readonly string[]) =>
   others.flatMap((other) => [drop(links, linkId(one, other)), drop(back, linkId(other, one))]);
 
-/** One leads to these, and to no others. */
 export function relinking(
   account: Account,
   direction: Direction,

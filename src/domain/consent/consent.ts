@@ -28,7 +28,6 @@ export interface ChannelConsent {
   /** When this was written down, if that was later. */
   readonly updated?: number;
   readonly method: string | null;
-  /** Where it came from, in the words of whoever asked for it. */
   readonly detail?: string | null;
   readonly doubleOptIn?: boolean;
 }
@@ -107,7 +106,6 @@ const elsewhere: Readonly<Record<ConsentAct, Effect>> = {
 export const consentActs = ["subscribe", "unsubscribe", "suppress", "unsuppress"] as const;
 export type ConsentAct = (typeof consentActs)[number];
 
-/** When it was done, and how a subscription came about. */
 export type How = Pick<ChannelConsent, "detail" | "doubleOptIn" | "updated"> & {
   readonly at: number;
   readonly method?: string;

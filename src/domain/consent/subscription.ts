@@ -22,11 +22,9 @@ const whatsapp: Life = { since: "2025-07-15" };
 const push: Life = { since: "2026-01-15" };
 const openTracking: Life = { since: "2026-04-15" };
 
-/** What a body says of a medium, or not. */
 const part = <const F extends Parameters<typeof object>[0]>(fields: F) =>
   absentIfNull(object<F>(fields));
 
-/** The `subscriptions` of a profile in a request that subscribes. */
 export const subscribedChannels = object({
   "email?": part({
     "marketing?": required(absentIfNull(given), { until: "2026-04-15" }),

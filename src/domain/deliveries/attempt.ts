@@ -10,10 +10,8 @@ import type { Attempt, Delivery, DeliveryEntry } from "./records.ts";
 /** Of one call (webhooks.md). @guess create_webhook: The events of one delivery have up to 5 MB of properties. */
 const entriesMax = 1000;
 const bytesMax = 5_000_000;
-/**
- * The delays between attempts: the first, and the longest (webhooks.md). @guess create_webhook: The first retry of a
- * delivery comes after 30 seconds, and each delay is twice the one before.
- */
+/** The delays between attempts: the first, and the longest (webhooks.md). */
+// @guess create_webhook: The first retry of a delivery comes after 30 seconds, and each delay is twice the one before.
 const firstDelayMs = 30_000;
 const delayMsMax = 3_600_000;
 /** For how long a webhook may fail (webhooks.md). */
@@ -32,10 +30,8 @@ export interface Ending {
   readonly hopeless?: boolean;
 }
 
-/**
- * Begins the attempt that is due, and says so before its call goes out: a process that ends meanwhile makes it again.
- * @guess create_webhook: A webhook gets one call at a time, and later deliveries wait for the one before.
- */
+/** Begins the attempt that is due, and says so before its call goes out: a process that ends meanwhile makes it again. */
+// @guess create_webhook: A webhook gets one call at a time, and later deliveries wait for the one before.
 export function begin(account: Account, { delivery: id }: Delivering, now: number): void {
   const delivery = account.table(deliveries).get(id);
   if (delivery?.state !== "pending" || delivery.due === null || delivery.due > now) return;

@@ -19,7 +19,6 @@ export interface WebhookCall {
 export type Composed = Pick<Delivery, "webhook" | "events" | "attempts">;
 
 interface Making {
-  /** The event as `GET /api/events/{id}` answers it. */
   readonly show: (event: Event) => unknown;
   /** In milliseconds since 1970: a receiver compares it with its own clock. */
   readonly realNow: number;

@@ -76,10 +76,8 @@ function openOf(account: Account, webhook: string): Delivery | undefined {
   return undefined;
 }
 
-/**
- * A delivery for what waits for a webhook. @guess create_webhook: A delivery begins a second after the event, unless
- * the options say otherwise: the service takes 1 to 3 minutes.
- */
+/** A delivery for what waits for a webhook. */
+// @guess create_webhook: A delivery begins a second after the event, unless the options say otherwise: the service takes 1 to 3 minutes.
 export function opening(account: Account, webhook: string, due: number): Change[] {
   const created = account.clock.now();
   const open = newDelivery(account, { webhook, created, due, events: null });

@@ -2,7 +2,6 @@ import { aligned, button, cell, icon, picture, shownOn, backgroundCss } from "./
 import { borderCss, numberIn, paddingCss, textCss, attributes, membersOf, table } from "./parts.ts";
 import { textIn, listOf, type Drawn, type Members, linkedTo, repeatedBy } from "./parts.ts";
 
-/** A table: the cells of its subblocks, one row after the other. */
 function drawTable({ styles, properties, subblocks }: Drawn): string {
   const columns = Math.max(1, numberIn(properties, "num_columns", 1));
   const kind = (name: string) => subblocks.filter((each) => textIn(each, "type").startsWith(name));

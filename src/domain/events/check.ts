@@ -140,7 +140,6 @@ export function inputOf(data: EventProfile) {
 const metaOf = ({ attributes, meta }: EventProfile) => attributes.meta ?? meta;
 
 interface Telling {
-  /** The identifiers of which one is enough. */
   readonly among?: readonly IdentifierName[];
   /** Whether the sender may learn that nobody has an id: not on `/client`. */
   readonly discreet?: boolean;

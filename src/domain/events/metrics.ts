@@ -75,10 +75,8 @@ export function productsIn({ properties }: Event): string[][] {
     .filter((names) => names.length > 0);
 }
 
-/**
- * The products of an order that was fulfilled: as its own event has them, else as the one with which it was placed.
- * @guess create_event, bulk_create_events: `Fulfilled Order` and `Placed Order` of one order have the same `unique_id`.
- */
+/** The products of an order that was fulfilled: as its own event has them, else as the one with which it was placed. */
+// @guess create_event, bulk_create_events: `Fulfilled Order` and `Placed Order` of one order have the same `unique_id`.
 export function productsOf(account: Account, fulfilled: Event): string[][] {
   const own = productsIn(fulfilled);
   const metric = findMetric(account, "Placed Order")?.id;

@@ -4,24 +4,19 @@ import type { FormActKind } from "../forms/records.ts";
 export interface About {
   readonly List?: string | undefined;
   readonly Method?: string | undefined;
-  /** The `custom_source` of the request. */
   readonly Source?: string | undefined;
-  /** The profile that was merged, and is gone. */
   readonly MergedProfileId?: string | undefined;
   readonly variant_id?: string | undefined;
   readonly channels?: readonly string[] | undefined;
   readonly review_id?: string | undefined;
   readonly review_type?: string | undefined;
-  /** The external id of the product that a review is about. */
   readonly product_id?: string | undefined;
-  /** The external ids of the products of an order. */
   readonly product_ids?: readonly string[] | undefined;
   /** The `$event_id` of the event of an order. */
   readonly order_id?: string | undefined;
   readonly rating?: number | undefined;
   readonly title?: string | undefined;
   readonly content?: string | undefined;
-  /** The id of the campaign's or flow's message. */
   readonly $message?: string | undefined;
   readonly $flow?: string | undefined;
   readonly "Campaign Name"?: string | undefined;
@@ -33,7 +28,6 @@ export interface About {
   readonly $_cohort$variation_send_cohort?: string | undefined;
   /** The id of its message, and the how manieth of it. */
   readonly $event_id?: string | undefined;
-  /** The lists or segments that it was sent to. */
   readonly $group_ids?: readonly string[] | undefined;
   readonly "Inbox Provider"?: string | undefined;
   readonly $ESP?: number | undefined;
@@ -144,10 +138,8 @@ export const ofMessage = [
 export const ofEmail = [...ofMessage, "Subject", "Email Domain", "Inbox Provider", "$ESP"] as const;
 const ofClient = ["Client Type", "Client OS", "Client Name"] as const;
 
-/**
- * What the service writes about messages (campaigns.md). @guess send_campaign, *ate_flow: The properties of message
- * events are a guess where they are not recorded.
- */
+/** What the service writes about messages (campaigns.md). */
+// @guess send_campaign, *ate_flow: The properties of message events are a guess where they are not recorded.
 export const messageEvents = {
   "receive email": event("Received Email", ofEmail, "An email is delivered."),
   "bounce email": event(

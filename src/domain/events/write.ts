@@ -23,7 +23,6 @@ export interface Happening {
   readonly byExternalId?: boolean;
   /** Of `/client`, where anybody may send it. */
   readonly discreet?: boolean;
-  /** Whether its metric is one of the service's own. */
   readonly ofService?: boolean;
 }
 
@@ -76,7 +75,6 @@ function readProperties(
   return read;
 }
 
-/** The event's profile, with what the event says of it written over it. */
 function personOf(
   account: Account,
   { profile, time, byExternalId, discreet }: Happening,

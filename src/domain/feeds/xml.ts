@@ -9,10 +9,8 @@ const parser = new XMLParser({
   ignorePiTags: true,
 });
 
-/**
- * Reads XML as templates have it: what stands in its root, by name; undefined: it is no XML. @guess render_template,
- * send_campaign: In a web feed of XML, attributes begin with `@`, and the text beside them is `#text`.
- */
+/** Reads XML as templates have it: what stands in its root, by name; undefined: it is no XML. */
+// @guess render_template, send_campaign: In a web feed of XML, attributes begin with `@`, and the text beside them is `#text`.
 export function xmlIn(text: string): unknown {
   try {
     const [root, another] = Object.values(parser.parse(text, true));

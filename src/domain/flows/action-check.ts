@@ -8,10 +8,8 @@ import { conditionProblems, type Known, eachProblem } from "../segments/conditio
 import { TimeZone } from "../time-zone.ts";
 import { type FlowsKnown, eachSending, type Sending } from "./actions.ts";
 
-/**
- * What the shape of an action cannot say. @guess create_flow, update_flow_action: What an action names must exist, and
- * contradictions are rejected. How much the service checks is a guess.
- */
+/** What the shape of an action cannot say. */
+// @guess create_flow, update_flow_action: What an action names must exist, and contradictions are rejected. How much the service checks is a guess.
 export const actionProblems = (known: FlowsKnown, says: Action, at: string): Problem[] => [
   ...ownProblems(known, says, at),
   ...eachSending(says, at).flatMap(({ sending, at: place }) =>

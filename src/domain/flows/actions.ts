@@ -17,7 +17,6 @@ export interface FlowsKnown extends Known {
   readonly segment: (id: string) => boolean;
   readonly template: (id: string) => boolean;
   readonly isSender: (address: string) => boolean;
-  /** What is wrong with a URL that is to be called. */
   readonly urlProblem: (url: string) => string | undefined;
 }
 
@@ -103,7 +102,6 @@ export function withLinks<A extends Action>(says: A, to: (id: string) => string 
   return { ...says, links: led(says.links as Links | null | undefined) };
 }
 
-/** An action with each of its sendings replaced. */
 export function withSendings<A extends Action>(
   says: A,
   make: (sending: Sending, index: number) => Sending,

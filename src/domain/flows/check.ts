@@ -11,7 +11,6 @@ import { withDefaults } from "../../jsonapi/meant.ts";
 export const filled = (given: FlowDefinition): FlowDefinition =>
   withDefaults(flowDefinition, given) as FlowDefinition;
 
-/** What is wrong with a new definition that has its shape. */
 export function definitionProblems(
   known: FlowsKnown,
   { triggers, profile_filter: filter, actions, entry_action_id: entry }: FlowDefinition,

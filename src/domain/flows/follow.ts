@@ -13,9 +13,7 @@ import { heldForStock } from "./running/act.ts";
 
 /** The flows that run, by what makes people enter them: as long as nothing is written to their table. */
 interface Running {
-  /** By the id of a list, a segment or a metric. */
   readonly by: ReadonlyMap<string, readonly Flow[]>;
-  /** Those that a change of an item begins. */
   readonly byItems: readonly Flow[];
 }
 

@@ -65,7 +65,6 @@ export const flowRuns = collection<FlowRun>("flow-run", {
 export const isEntering = ({ state, action }: FlowRun): boolean =>
   state === "waiting" && action === null;
 
-/** A webhook that a run calls. Its id is the run's. Instants are world time. */
 export interface FlowCall extends Stored {
   readonly profile: string;
   readonly action: string;

@@ -12,7 +12,6 @@ export interface NewForm {
   readonly status?: Form["status"];
 }
 
-/** A new form with its versions, all of one status. */
 export function newForm(
   account: Account,
   { definition: given, created, status = "draft", ...said }: NewForm,

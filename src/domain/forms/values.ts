@@ -59,10 +59,8 @@ const isOption = (properties: Block["properties"], value: unknown): boolean =>
 const among = (properties: Block["properties"]): string =>
   `expected one of ${optionsOf(properties).join(", ")}`;
 
-/**
- * The inputs whose values are attributes of a profile; others are properties. @guess create_form: Besides `$email` and
- * `$phone_number`, inputs set the names, the organization and the title.
- */
+/** The inputs whose values are attributes of a profile; others are properties. */
+// @guess create_form: Besides `$email` and `$phone_number`, inputs set the names, the organization and the title.
 const attributes: ReadonlyMap<string, string> = new Map([
   ["$email", "email"],
   ["$phone_number", "phone_number"],
@@ -72,7 +70,6 @@ const attributes: ReadonlyMap<string, string> = new Map([
   ["$title", "title"],
 ]);
 
-/** Inputs that say something, and are kept nowhere. */
 const unkept: ReadonlySet<string> = new Set([
   "opt_in_code",
   "bis_promotional_email_checkbox",

@@ -69,7 +69,6 @@ export type SkipReason =
 
 export interface Wanted {
   readonly channel: MessageChannel;
-  /** It goes to those, too, who unsubscribed. */
   readonly ignoresConsent?: boolean;
   /** Any of these is enough. Default: consent to marketing by its channel. */
   readonly consents?: readonly Channel[];

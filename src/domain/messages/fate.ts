@@ -58,19 +58,16 @@ export type Reaction = "open" | "click" | "unsubscribe" | "mark";
 
 export interface Coming {
   readonly reaction: Reaction;
-  /** In world time. */
   readonly at: number;
 }
 
 const minuteMs = 60_000;
-/** Until a message is opened. */
 const openMsMean = 120 * minuteMs;
 const openMsMax = 3 * 24 * 60 * minuteMs;
 /** From there until what else is done about it. */
 const actMsMin = 5000;
 const actMsMax = 5 * minuteMs;
 
-/** Of the bounces, those that say that the address does not work. */
 const hardPart = 0.5;
 
 const reactions: Readonly<Record<MessageChannel, readonly Reaction[]>> = {

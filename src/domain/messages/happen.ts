@@ -65,7 +65,6 @@ export function react(account: Account, of: Message, { reaction, url }: React, n
   return true;
 }
 
-/** With what messages are read here. */
 const client = { "Client Type": "Browser", "Client OS": "Linux", "Client Name": "Chrome" } as const;
 
 type Reacting = (

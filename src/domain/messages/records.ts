@@ -55,7 +55,6 @@ export interface Message extends Stored {
   readonly channel: MessageChannel;
   /** Null: the person was deleted. */
   readonly profile: string | null;
-  /** The address, number or device token. */
   readonly to: string | null;
   readonly campaign: string | null;
   readonly flow: string | null;
@@ -64,12 +63,10 @@ export interface Message extends Stored {
   readonly variation: string | null;
   /** Of the list or segment that it was sent to first. */
   readonly groups: readonly string[];
-  /** Its `MessageContent`. */
   readonly content: string;
   readonly subject: string | null;
   /** What its content read: with it, it is rendered again as it was. */
   readonly context: Readonly<Record<string, unknown>>;
-  /** What its links say of its person. */
   readonly linkValues?: Readonly<Partial<Record<LinkSource, string>>>;
   readonly at: number;
   /** What its links are known by to whoever has the message. */

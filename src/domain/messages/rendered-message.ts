@@ -11,7 +11,6 @@ export type LinkKind = Exclude<Reaction, "mark"> | "view";
 export interface Followed {
   readonly message: Message;
   readonly kind: LinkKind;
-  /** Of a click: the link's place in the message. */
   readonly place: number;
 }
 

@@ -138,7 +138,6 @@ function actsOf(channel: MessageChannel, failure: Message["failure"]): MessageAc
   return [failure === "dropped" ? "drop email" : "bounce email"];
 }
 
-/** A content's subject for a person, and what all of it reads. */
 function rendered(
   account: Account,
   content: MessageContent,

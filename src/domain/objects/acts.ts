@@ -16,12 +16,9 @@ export interface Done {
   readonly about: About;
 }
 
-/**
- * Changes with the events that the service writes about their acts, so that both are written or neither is. @guess
- * bulk_*subscribe_profiles, bulk_*suppress_profiles, merge_profiles: The service's own events change `last_event_date`,
- * too. @guess bulk_*subscribe_profiles, bulk_*suppress_profiles, merge_profiles: A request that changes nothing writes
- * no event.
- */
+/** Changes with the events that the service writes about their acts, so that both are written or neither is. */
+// @guess bulk_*subscribe_profiles, bulk_*suppress_profiles, merge_profiles: The service's own events change `last_event_date`, too.
+// @guess bulk_*subscribe_profiles, bulk_*suppress_profiles, merge_profiles: A request that changes nothing writes no event.
 export function recorded(
   account: Account,
   changes: readonly Change[],

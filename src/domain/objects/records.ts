@@ -12,7 +12,6 @@ export const membershipKinds = ["list", "segment", "import"] as const;
 
 export interface Membership extends Stored {
   readonly kind: (typeof membershipKinds)[number];
-  /** The list, the segment, or the job that imported the profile. */
   readonly group: string;
   readonly profile: string;
   readonly joined: number;
@@ -62,12 +61,10 @@ export interface Subscribing {
     readonly channel: Channel;
     /** When it was consented to, of a historical import; undefined: now. */
     readonly at?: number | undefined;
-    /** Of push: the devices that it is about. */
     readonly devices?: readonly Device[];
   }[];
   readonly list?: string | undefined;
   readonly method: string;
-  /** Where it came from, in the caller's words. */
   readonly detail?: string | undefined;
   /** Consent that was given long ago is not asked for again. */
   readonly historical: boolean;
@@ -127,7 +124,6 @@ export interface ObjectLink extends Stored {
   readonly relationship: string;
   readonly from: string;
   readonly to: string;
-  /** The data source that says so. */
   readonly source: string;
   /** That of its type when it was said. */
   readonly round?: number | undefined;

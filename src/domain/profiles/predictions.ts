@@ -10,7 +10,6 @@ const dayMs = 86_400_000;
 /** When an account is eligible (behaviour.md, 13): so many customers, and orders for so long. */
 const eligible = { customers: 500, historyDays: 180, recentDays: 30, orders: 3 } as const;
 
-/** What one customer has ordered and paid for. */
 interface Orders {
   count: number;
   sum: number;
@@ -145,7 +144,6 @@ function bookOf(account: Account, now: number): CachedBook {
   return made;
 }
 
-/** The metric of which predictions are worked out. */
 export const orderMetric = (account: Account): Metric | undefined =>
   findMetric(account, account.settings.orderMetric ?? "Placed Order");
 

@@ -97,7 +97,6 @@ export type IdentifierName = "email" | "phone_number" | "external_id" | "anonymo
 
 export interface Identifier {
   readonly name: IdentifierName;
-  /** The form in which two of them are compared. */
   readonly compared: (value: string | number) => string;
   /** A second profile with the same one is refused with 409. */
   readonly unique: boolean;
@@ -121,7 +120,6 @@ export const identifiers: readonly Identifier[] = [
 
 type IdentifierValues = Readonly<Record<IdentifierName, string | null>>;
 
-/** One key of the profile collection for each identifier. */
 export const identityKeys: Readonly<Record<string, (profile: IdentifierValues) => Scalar>> =
   Object.fromEntries(
     identifiers.map(({ name, compared }) => [

@@ -83,10 +83,8 @@ export function mergedLocation(known: Location | null, given: Given["location"])
   };
 }
 
-/**
- * A number or a text is taken, and a number is read (behaviour.md, 1). @guess *ate_profile, bulk_import_profiles: A
- * latitude or longitude that is no number stays as it was sent.
- */
+/** A number or a text is taken, and a number is read (behaviour.md, 1). */
+// @guess *ate_profile, bulk_import_profiles: A latitude or longitude that is no number stays as it was sent.
 function coordinate(given: number | string | null): number | string | null {
   if (typeof given !== "string" || given.trim() === "") return given;
   const read = Number(given);

@@ -115,7 +115,6 @@ function appliedIn(tag: Words): Applied {
   return { name, filter, args, at: word.at };
 }
 
-/** A hint at the nearest name, in brackets. */
 export function likeOf(name: string, names: Iterable<string>): string {
   const like = nearest(name, names);
   return like === undefined ? "" : ` (did you mean ${like}?)`;

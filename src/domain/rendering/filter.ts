@@ -12,7 +12,6 @@ export interface Filter {
 export type Act = Filter["act"];
 export type Filters = Readonly<Record<string, Filter>>;
 
-/** What filters may know besides. */
 export interface FilterTools {
   /** World time, in milliseconds since 1970. */
   readonly now: number;

@@ -2,7 +2,6 @@ import type { Fail } from "./template-error.ts";
 
 export interface Word {
   readonly kind: "name" | "string" | "number" | "sign" | "end";
-  /** Of a string: what it says. */
   readonly text: string;
   readonly at: number;
   readonly spaced: boolean;
@@ -18,7 +17,6 @@ const forms = [
 
 const space = /\s*/uy;
 
-/** The words of an output or a tag, read one after the other. */
 export class Words {
   readonly #words: Word[];
   #next = 0;
@@ -50,7 +48,6 @@ export class Words {
     return true;
   }
 
-  /** The quoted text that comes next, if one does. */
   takeText(): string | undefined {
     return this.peek.kind === "string" ? this.take().text : undefined;
   }

@@ -12,7 +12,6 @@ export function loadRendering(): Promise<void> | undefined {
   });
 }
 
-/** The template language, after `loadRendering`. */
 export function rendering(): Engine {
   if (loaded.engine === undefined) throw new Error("the template language is not loaded");
   return loaded.engine;

@@ -10,7 +10,6 @@ export class TemplateError extends Error implements TemplatePlace {
   readonly kind: "syntax" | "bound";
   readonly line: number;
   readonly column: number;
-  /** What is wrong, without the place. */
   readonly reason: string;
 
   constructor(kind: "syntax" | "bound", message: string, { line, column }: TemplatePlace) {

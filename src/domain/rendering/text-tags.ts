@@ -30,7 +30,6 @@ function loremTag({ tag }: Reading): Render {
   return (to) => to.write(lorem(Number.isInteger(count) ? count : 1, isKind ? kind : "b"));
 }
 
-/** Tags that a message has its own text for. */
 const marks = [
   "unsubscribe",
   "unsubscribe_link",

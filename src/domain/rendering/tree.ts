@@ -3,7 +3,6 @@ import type { Condition, Expression } from "./expression.ts";
 import type { Moment } from "./moment.ts";
 import type { Words } from "./lexer.ts";
 
-/** What a template is rendered with, besides its context. */
 export interface Surroundings {
   /** World time, in milliseconds since 1970. */
   readonly now: number;
@@ -23,7 +22,6 @@ export interface Surroundings {
 export type Nodes = readonly Node[];
 
 export interface Node {
-  /** Its index in the template. */
   readonly at: number;
   readonly render: Render;
 }
@@ -71,12 +69,10 @@ export interface Ending {
 
 export interface Reading {
   readonly name: string;
-  /** What stands behind its name. */
   readonly tag: Words;
   /** The nodes up to the next of these tags, and that tag. */
   readonly until: (endings: readonly string[]) => { readonly nodes: Nodes; readonly by: Ending };
   readonly body: (ending: string) => Nodes;
-  /** What tags of this template keep for each other. */
   readonly kept: Map<string, unknown>;
 }
 

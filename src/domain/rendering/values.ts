@@ -29,7 +29,6 @@ export const plain = (value: Value): Value => (value instanceof Safe ? value.tex
 export const isObject = (value: Value): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !isOwn(value);
 
-/** Whether the language itself has made it. */
 const isOwn = (value: object): boolean =>
   value instanceof Safe || value instanceof Float || value instanceof Moment;
 
@@ -97,7 +96,6 @@ function comparable(given: Value): Value {
   return typeof value === "boolean" ? Number(value) : value;
 }
 
-/** The very same, as `is` has it. */
 export const isSame = (a: Value, b: Value): boolean => (a ?? null) === (b ?? null);
 
 /** Below 0, 0, or above it; undefined: the two have no order. */
@@ -157,7 +155,6 @@ function numberText(value: number): string {
   return Number.isInteger(value) ? String(BigInt(value)) : floatText(value);
 }
 
-/** As Python writes it. */
 function floatText(value: number): string {
   const size = Math.abs(value);
   if (Object.is(value, -0)) return "-0.0";

@@ -39,7 +39,6 @@ const reviewStatus = oneOf(
 );
 export type ReviewStatus = Infer<typeof reviewStatus>;
 
-/** When a status became an object. */
 const asObjects = "2025-01-15";
 
 const publicReply = object({

@@ -53,7 +53,6 @@ export const reviewComputed = {
 const statusOf = (value: Review["state"], reason: Review["rejection_reason"]) =>
   reason === null ? { value } : { value, rejection_reason: reason };
 
-/** A status as records have it. */
 export const standingOf = (status: ReviewStatus): Pick<Review, "rejection_reason" | "state"> => ({
   state: status.value,
   rejection_reason: status.value === "rejected" ? status.rejection_reason : null,
@@ -148,10 +147,8 @@ interface Ready {
 
 const dayMs = 86_400_000;
 
-/**
- * The rule by which orders lead to reviews, some days after they were fulfilled. @guess create_event,
- * bulk_create_events: An old order that is sent later leads to no `Ready to Review`.
- */
+/** The rule by which orders lead to reviews, some days after they were fulfilled. */
+// @guess create_event, bulk_create_events: An old order that is sent later leads to no `Ready to Review`.
 export function followFulfilled(
   account: Account,
   changes: readonly Change[],

@@ -99,10 +99,8 @@ function ofGroups(
 }
 
 export interface Known {
-  /** Lists and segments that the definition of a segment names. */
   readonly groupsOf: (id: string) => readonly string[];
   readonly metric: (id: string) => boolean;
-  /** A list or a segment. */
   readonly group: (id: string) => boolean;
 }
 
@@ -153,7 +151,6 @@ export const eachProblem = <C>(
     }),
   );
 
-/** What the shape of a condition cannot say. */
 export function conditionProblems(known: Known, condition: Condition): Problem[] {
   const metricProblems = (id: string, pointer: string) =>
     known.metric(id) ? [] : [missingProblem(pointer, "metric", id)];

@@ -33,7 +33,6 @@ export function within(account: Account, profile: string, time: AnyDateFilter, {
   });
 }
 
-/** All events of a profile, the oldest first. */
 export const everyEvent = (account: Account, profile: string): Iterable<Event> =>
   eventsOf(account, profile, {});
 
@@ -71,10 +70,8 @@ const windowsMs = {
   YEARS_1: 365 * dayMs,
 } as const;
 
-/**
- * Whether one thing happened after the other. @guess *ate_segment: All steps of a funnel happen in its timeframe, and
- * within its window from the first. A step that must not exist may not lie between its neighbours.
- */
+/** Whether one thing happened after the other. */
+// @guess *ate_segment: All steps of a funnel happen in its timeframe, and within its window from the first. A step that must not exist may not lie between its neighbours.
 export function ofFunnel(account: Account, funnel: Funnel, profile: string, moment: Moment) {
   const { steps, timeframe_filter: time, completion_window_seconds: window } = funnel;
   const meant = (event: Event) => steps.some((step) => isStep(step, event, moment));

@@ -53,7 +53,6 @@ export function joinsList(
   };
 }
 
-/** All that a profile is a member of, of every kind. */
 export const membershipsOf = (account: Account, profile: string): Membership[] =>
   membershipKinds.flatMap((kind) => [
     ...account.table(memberships).scan(["profile", "kind"], { prefix: [profile, kind] }),

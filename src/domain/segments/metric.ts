@@ -15,7 +15,6 @@ const walkedMax = 64;
 
 type Metric = ConditionOf<"profile-metric">;
 
-/** How often, or for how much, something happened in a span of time. */
 export function ofMetric(account: Account, condition: Metric, profile: string, moment: Moment) {
   const tallies = talliesOf(account);
   const name = nameOf(condition);
@@ -37,7 +36,6 @@ const nameOf = ({ metric_id: metric, metric_filters: filters }: Metric): string 
 // Folders of earlier versions have definitions that name no time.
 const timeOf = ({ timeframe_filter }: Metric): AnyDateFilter => timeframe_filter ?? alltime;
 
-/** How many of what is counted decide it. */
 const enoughOf = ({ measurement, measurement_filter: { value } }: Metric): number =>
   measurement === "count" ? Math.max(1, Math.floor(value) + 1) : Infinity;
 

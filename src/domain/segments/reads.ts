@@ -14,7 +14,6 @@ import type { Condition, SegmentDefinition } from "../grammar/segments.ts";
 export interface Defined {
   readonly id: string;
   readonly definition: SegmentDefinition;
-  /** Whether it asks for attributes, properties or consent. */
   readonly byProfile: boolean;
   /** Whether it asks for what is predicted, from the orders of all. */
   readonly byOrders: boolean;

@@ -120,7 +120,6 @@ export interface Turning {
   readonly segment: string;
 }
 
-/** Time has passed for one profile. */
 export function reviewOne(account: Account, { segment, profile }: Reviewing, now: number): void {
   const found = account.table(segments).get(segment);
   const person = account.table(profiles).get(profile);
@@ -142,7 +141,6 @@ export function* fillSegments(account: Account, now: number): Slices<void> {
   for (const segment of all) yield* fillSegment(account, segment, now);
 }
 
-/** Time has passed for everybody. */
 export function* turnSegment(account: Account, { segment: id }: Turning, now: number) {
   const segment = account.table(segments).get(id);
   if (segment === undefined || !isKept(segment)) return;
@@ -185,7 +183,6 @@ export function* refillSegments(account: Account, now: number): Slices<void> {
   }
 }
 
-/** The changes after which a segment is reviewed no more. */
 export const unreviewed = (account: Account, id: string): Change[] =>
   [...account.table(works).all()]
     .filter(

@@ -22,7 +22,6 @@ export class Tally {
     return this.#events.length;
   }
 
-  /** How many happened up to an instant. */
   upTo(instant: number): number {
     return this.#place(instant, Infinity);
   }

@@ -34,7 +34,6 @@ export function readProperty(text: string): ((profile: Profile) => unknown) | un
   return ({ location }) => location?.[member];
 }
 
-/** The members of the European Union, by name and code. */
 const union = `
 Austria AT, Belgium BE, Bulgaria BG, Croatia HR, Cyprus CY, Czechia CZ, Czech Republic CZ, Denmark DK, Estonia EE,
 Finland FI, France FR, Germany DE, Greece GR, Hungary HU, Ireland IE, Italy IT, Latvia LV, Lithuania LT, Luxembourg LU,
@@ -72,7 +71,6 @@ export function ofDistance(
   return isThere && filter.operator === "less-than" && filter.value > 0;
 }
 
-/** Countries are written by code or by name. */
 function isCountry(found: string | undefined, code: string): boolean {
   const wanted = folded(code);
   if (found === undefined || found === wanted) return found === wanted;

@@ -32,9 +32,7 @@ export interface Finding {
   readonly flow: string;
   /** Tells changes of the item apart: each lets somebody enter once. */
   readonly change: number;
-  /** The item, as templates and filters read it. */
   readonly item: Readonly<Record<string, unknown>>;
-  /** The ids by which events may name it. */
   readonly names: readonly string[];
   /** They have done something with it since then. */
   readonly since: number;

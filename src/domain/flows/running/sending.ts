@@ -17,7 +17,6 @@ const channelOf = (type: SendingKind): MessageChannel => {
   return type === "send-whatsapp" ? "whatsapp" : "email";
 };
 
-/** What messages say, whichever of it their kind has. */
 type Said = Partial<
   Says<"send-email"> & Says<"send-sms"> & Says<"send-mobile-push"> & Says<"send-whatsapp">
 >;

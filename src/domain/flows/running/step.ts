@@ -115,7 +115,6 @@ function ofFlow(
 const own = (from: Readonly<Record<string, unknown>>, name: string): unknown =>
   Object.hasOwn(from, name) ? from[name] : null;
 
-/** A condition on what was done since the flow was entered. */
 function sinceStart(condition: ConditionOf<"profile-metric">, { entered }: FlowRun) {
   const { timeframe_filter: time } = condition;
   if (time.operator !== "flow-start") return { ...condition, timeframe_filter: time };
@@ -141,10 +140,8 @@ export function entriesOf(account: Account, run: FlowRun): number[] {
   return [];
 }
 
-/**
- * What an earlier action came to. @guess *ate_flow*: A condition on an output means the action with its number, or the
- * last one. A name with dots leads into an object.
- */
+/** What an earlier action came to. */
+// @guess *ate_flow*: A condition on an output means the action with its number, or the last one. A name with dots leads into an object.
 function outputOf({ outputs }: FlowRun, { output_config_id, field }: ConditionOf<"action-output">) {
   const output = outputs[String(output_config_id)] ?? Object.values(outputs).at(-1) ?? {};
   let found: unknown = output;

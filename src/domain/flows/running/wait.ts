@@ -38,7 +38,6 @@ export function delayedUntil(
   return nextAt(until, zone, within(now + value * ms + (secondary_value ?? 0) * secondary));
 }
 
-/** The first time of the week that is meant, from now on. */
 export const targetAfter = (
   { target_days, target_time }: ActionOf<"target-date">["data"],
   zone: TimeZone,
@@ -65,10 +64,8 @@ function monthsLater(wall: number, months: number): number {
   return Date.UTC(year, month, Math.min(date.getUTCDate(), last));
 }
 
-/**
- * The first instant from one on at which the wall shows a time, on one of certain days. @guess *ate_flow*: A delay
- * until certain weekdays without a time ends at the same hour.
- */
+/** The first instant from one on at which the wall shows a time, on one of certain days. */
+// @guess *ate_flow*: A delay until certain weekdays without a time ends at the same hour.
 function nextAt(until: Until, zone: TimeZone, from: number): number {
   const { delay_until_time: time = null, delay_until_weekdays: days } = until;
   const isAnyDay = days == null || days.length === 0;
