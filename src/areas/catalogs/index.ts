@@ -17,7 +17,14 @@ import { operations } from "./operations.ts";
 import { catalogCategory, catalogItem, catalogVariant, categoriesOfItems } from "./resources.ts";
 import { itemsOfCategories } from "./resources.ts";
 
-const behavior: AreaBehavior<typeof operations> = {
+type Behavior = AreaBehavior<typeof operations>;
+type Bulk = Pick<Behavior, Extract<keyof Behavior, `bulk_${string}`>>;
+
+const bulk = Object.fromEntries(
+  Object.values(bulkJobs).map(({ act, kind }) => [`bulk_${act}_catalog_${kind.plural}`, spawn]),
+) as unknown as Bulk;
+
+const behavior: Behavior = {
   create_back_in_stock_subscription({ account, now, body }) {
     const { profile } = body.data.attributes;
     const at = "/data/attributes/profile";
@@ -44,15 +51,7 @@ const behavior: AreaBehavior<typeof operations> = {
   update_items_for_catalog_category: (call) => relink(call, categories.ends.items, relinking),
   remove_items_from_catalog_category: (call) => unlink(call, categories.ends.items),
 
-  bulk_create_catalog_items: spawn,
-  bulk_update_catalog_items: spawn,
-  bulk_delete_catalog_items: spawn,
-  bulk_create_catalog_variants: spawn,
-  bulk_update_catalog_variants: spawn,
-  bulk_delete_catalog_variants: spawn,
-  bulk_create_catalog_categories: spawn,
-  bulk_update_catalog_categories: spawn,
-  bulk_delete_catalog_categories: spawn,
+  ...bulk,
 };
 
 type Writing = Invocation & { readonly body: { readonly data: Given } };

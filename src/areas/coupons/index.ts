@@ -109,12 +109,8 @@ function* createAll(account: Account, input: WorkInput, now: number): Slices<voi
 }
 
 /** @returns the id of the code, or why there is none */
-function createOne(
-  account: Account,
-  { attributes, relationships }: Item,
-  pointer: string,
-  now: number,
-): string | Problem {
+function createOne(account: Account, item: Item, pointer: string, now: number): string | Problem {
+  const { attributes, relationships } = item;
   const { unique_code, expires_at } = attributes;
   const coupon = relationships.coupon.data.id;
   const gone = unknownCoupon(account, coupon, pointer);

@@ -126,12 +126,8 @@ export function feedsOf(account: Account, { id: type, current, round = 0 }: Obje
 }
 
 /** What a source record changes: the object that it is about, and what that is related to; or why not. */
-export function made(
-  account: Account,
-  { type, round, plan, feed }: Fed,
-  from: SourceRecord,
-  now: number,
-): Change[] {
+export function made(account: Account, fed: Fed, from: SourceRecord, now: number): Change[] {
+  const { type, round, plan, feed } = fed;
   const { id: externalId, values, mistakes } = saidBy(feed, plan, from.record);
   const id = externalId === undefined ? null : recordId(type, externalId);
   const deleted = id === null ? undefined : account.table(objectDeletions).get(id);

@@ -12,8 +12,8 @@ import type { Subscribing } from "../../domain/objects/records.ts";
 import { subscribe, unsubscribe } from "../../domain/consent/subscribe.ts";
 import { invalidBody, invalidEnd } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Invocation, Work } from "../../verbs/invocation.ts";
-import { empty, type Outcome } from "../../verbs/outcome.ts";
-import { eachInTurns, type Slices } from "../../world/time/slices.ts";
+import { empty } from "../../verbs/outcome.ts";
+import { eachInTurns } from "../../world/time/slices.ts";
 
 /** Profiles per request (specification, "Payload and ingestion limits"). */
 export const profilesMax = 100;
@@ -104,12 +104,8 @@ export const subscriptionWork: Readonly<Record<string, Work>> = {
 
 const at = (index: number) => `/data/attributes/profiles/data/${index}/attributes`;
 
-function* accepted(
-  { account, now }: Invocation,
-  work: string,
-  { attributes: said, relationships }: Batch,
-  mayDate: boolean,
-): Slices<Outcome> {
+function* accepted({ account, now }: Invocation, work: string, batch: Batch, mayDate: boolean) {
+  const { attributes: said, relationships } = batch;
   const items = said.profiles.data;
   const list = relationships?.list?.data?.id;
   const historical = said.historical_import ?? false;

@@ -109,7 +109,6 @@ export const universalContent = resource("template-universal-content", {
 });
 
 export type UniversalContent = RecordOf<typeof universalContent>;
-
 export const universalContents = collectionOf(universalContent, {
   keys: {
     "definition.content_type": ({ definition: { content_type } }) => content_type,

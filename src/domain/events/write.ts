@@ -118,12 +118,8 @@ export function* acceptEvents(
   return undefined;
 }
 
-function problemsOf(
-  account: Account,
-  { profile, events, pointer, single }: Sent,
-  now: number,
-  discreet: boolean,
-): Problem[] {
+function problemsOf(account: Account, sent: Sent, now: number, discreet: boolean): Problem[] {
+  const { profile, events, pointer, single } = sent;
   const placeOf = (place: number) =>
     single ? pointer : `${pointer}/events/data/${place}/attributes`;
   return [

@@ -104,12 +104,8 @@ export function addressOf(
 
 const canBeNotified: ReadonlySet<string> = new Set(["AUTHORIZED", "PROVISIONAL"]);
 
-export function whyNot(
-  account: Account,
-  profile: Profile,
-  { channel, ignoresConsent = false, consents, smartSending, group }: Wanted,
-  now: number,
-): SkipReason | undefined {
+export function whyNot(account: Account, profile: Profile, wanted: Wanted, now: number) {
+  const { channel, ignoresConsent = false, consents, smartSending, group } = wanted;
   if (addressOf(account, profile, channel) === null) return "no-address";
   const { consent } = profile;
   // A message may ignore what the person wished, but no address that bounces.

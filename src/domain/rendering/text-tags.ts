@@ -30,14 +30,10 @@ function loremTag({ tag }: Reading): Render {
   return (to) => to.write(lorem(Number.isInteger(count) ? count : 1, isKind ? kind : "b"));
 }
 
-const marks = [
-  "unsubscribe",
-  "unsubscribe_link",
-  "manage_preferences",
-  "manage_preferences_link",
-  "web_view",
-  "web_view_link",
-];
+const marks = ["unsubscribe", "manage_preferences", "web_view"].flatMap((name) => [
+  name,
+  `${name}_link`,
+]);
 
 function markTag({ name, tag }: Reading): Render {
   const text = tag.takeText();

@@ -41,7 +41,6 @@ export const account = resource("account", {
 });
 
 export type AccountRecord = RecordOf<typeof account>;
-
 export const accounts = collectionOf(account);
 
 /** A text that is always the same, or one of what is known when a message is sent. */
@@ -53,26 +52,13 @@ const value = (...known: string[]) =>
     ),
   );
 
-const always = [
-  "email_subject",
-  "link_alt_text",
-  "message_type",
-  "profile_external_id",
-  "profile_id",
-];
+const always = "email_subject link_alt_text message_type profile_external_id profile_id".split(" ");
+const ofCampaign =
+  "campaign_id campaign_name campaign_name_id campaign_name_send_day group_id group_name group_name_id";
 
 const values = {
   "flow?": value(...always, "flow_id", "flow_name", "message_name", "message_name_id"),
-  "campaign?": value(
-    ...always,
-    "campaign_id",
-    "campaign_name",
-    "campaign_name_id",
-    "campaign_name_send_day",
-    "group_id",
-    "group_name",
-    "group_name_id",
-  ),
+  "campaign?": value(...always, ...ofCampaign.split(" ")),
 } as const;
 const parameter = object(values);
 

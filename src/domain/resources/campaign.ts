@@ -74,7 +74,6 @@ export const campaign = resource("campaign", {
 });
 
 export type Campaign = RecordOf<typeof campaign>;
-
 export const campaigns = collectionOf(campaign, { keys: { state: ({ state }) => state } });
 
 const path = "/api/campaign-messages";
@@ -139,7 +138,6 @@ export const campaignMessage = resource("campaign-message", {
 });
 
 export type CampaignMessage = RecordOf<typeof campaignMessage>;
-
 export const campaignMessages = collectionOf(campaignMessage, {
   keys: { channel: ({ says }) => says.channel },
 });

@@ -93,7 +93,6 @@ export const objectSchema = resource("object-schema", {
 });
 
 export type ObjectSchema = RecordOf<typeof objectSchema>;
-
 export const objectSchemas = collectionOf(objectSchema, {
   keys: { version: ({ version }) => version },
 });
@@ -111,7 +110,6 @@ export const objectRecord = resource("object-record", {
 });
 
 export type ObjectRecord = RecordOf<typeof objectRecord>;
-
 export const objectRecords = collectionOf(objectRecord, {
   keys: { "object-type.id": ({ type }) => type, created: ({ created }) => created },
 });

@@ -56,7 +56,6 @@ export const event = resource("event", {
 });
 
 export type Event = RecordOf<typeof event>;
-
 export const events = collectionOf(event, {
   keys: {
     datetime: ({ time }) => time,
@@ -88,7 +87,6 @@ export const metric = resource("metric", {
 });
 
 export type Metric = RecordOf<typeof metric>;
-
 export const metrics = collectionOf(metric, {
   keys: {
     "integration.name": ({ integration }) => integration.name,

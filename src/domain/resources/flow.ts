@@ -102,7 +102,6 @@ export const flow = resource("flow", {
 });
 
 export type Flow = RecordOf<typeof flow>;
-
 export const flows = collectionOf(flow);
 
 /** When actions and messages have definitions, and what there is of them before. */
@@ -169,7 +168,6 @@ export const flowAction = resource("flow-action", {
 });
 
 export type FlowAction = RecordOf<typeof flowAction>;
-
 export const flowActions = collectionOf(flowAction, {
   identified: ["says"],
   keys: {
@@ -216,5 +214,4 @@ export const flowMessage = resource("flow-message", {
 });
 
 export type FlowMessage = RecordOf<typeof flowMessage>;
-
 export const flowMessages = collectionOf(flowMessage);

@@ -40,7 +40,6 @@ export const form = resource("form", {
 });
 
 export type Form = RecordOf<typeof form>;
-
 export const forms = collectionOf(form, { identified: ["definition"] });
 
 /** A form with its definition in the place of its versions, as the answers about a single one have it. */
@@ -74,5 +73,4 @@ export const formVersion = resource("form-version", {
 });
 
 export type FormVersion = RecordOf<typeof formVersion>;
-
 export const formVersions = collectionOf(formVersion);

@@ -40,7 +40,6 @@ export const list = resource("list", {
 });
 
 export type List = RecordOf<typeof list>;
-
 export const lists = collectionOf(list);
 
 /** What its definition names is looked at by `domain/segments/condition.ts`. */
@@ -94,7 +93,6 @@ export const segment = resource("segment", {
 });
 
 export type Segment = RecordOf<typeof segment>;
-
 export const segments = collectionOf(segment);
 
 const text = string({ minLength: 1, maxLength: 255 });
@@ -128,5 +126,4 @@ export const tag = resource("tag", {
 });
 
 export type Tag = RecordOf<typeof tag>;
-
 export const tags = collectionOf(tag);

@@ -91,7 +91,6 @@ export const profile = resource("profile", {
 });
 
 export type Profile = RecordOf<typeof profile>;
-
 export const profiles = collectionOf(profile, {
   keys: {
     ...identityKeys,
@@ -159,5 +158,4 @@ export const pushToken = resource("push-token", {
 });
 
 export type PushToken = RecordOf<typeof pushToken>;
-
 export const pushTokens = collectionOf(pushToken);

@@ -119,7 +119,6 @@ export const review = resource("review", {
 });
 
 export type Review = RecordOf<typeof review>;
-
 export const reviews = collectionOf(review, {
   keys: {
     state: ({ state }) => state,

@@ -37,18 +37,9 @@ export const designShape = object({
 });
 
 const inDefinition = [
-  "id",
-  "template_id",
-  "styles",
-  "body",
-  "body.id",
-  "body.sections",
-  "body.styles",
-  "body.styles.background_color",
-  "body.styles.width",
-  "body.properties",
-  "body.properties.id",
-  "body.properties.css_class",
+  ...["id", "template_id", "styles", "body", "body.id", "body.sections"],
+  ...["body.styles", "body.styles.background_color", "body.styles.width"],
+  ...["body.properties", "body.properties.id", "body.properties.css_class"],
 ];
 
 export const templateName = string({ minLength: 1, maxLength: 1000 });
@@ -85,7 +76,6 @@ export const template = resource("template", {
 });
 
 export type Template = RecordOf<typeof template>;
-
 export const templates = collectionOf(template, {
   keys: { reusable: ({ message }) => message === undefined },
 });

@@ -41,7 +41,6 @@ export const webhook = resource("webhook", {
 });
 
 export type Webhook = RecordOf<typeof webhook>;
-
 export const webhooks = collectionOf(webhook);
 
 /** What a webhook may be told of: worked out of the metrics, and nowhere stored. */

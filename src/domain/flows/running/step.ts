@@ -1,7 +1,7 @@
 import { formatPrecise } from "../../../jsonapi/time.ts";
 import type { Account } from "../../../world/account.ts";
 import { Dice } from "../../../world/dice.ts";
-import { type Holding, type Moment, always, happensAs } from "../../filters/date.ts";
+import { type Moment, always, happensAs } from "../../filters/date.ts";
 import { meets } from "../../filters/value.ts";
 import { type MessageChannel, messages } from "../../messages/records.ts";
 import { objectProperty } from "../../objects/custom-objects.ts";
@@ -71,12 +71,8 @@ const channels = {
 } as const satisfies Readonly<Record<string, MessageChannel>>;
 
 /** Whether a condition holds; what segments ask, too, is asked as they do. */
-function ofFlow(
-  account: Account,
-  condition: FlowCondition,
-  { run, profile }: Subject,
-  moment: Moment,
-): Holding {
+function ofFlow(account: Account, condition: FlowCondition, subject: Subject, moment: Moment) {
+  const { run, profile } = subject;
   const none = (instants: readonly number[], asked: { readonly timeframe_filter: Sent }) =>
     always(!instants.some((at) => happensAs(asked.timeframe_filter, at, moment).holds));
   switch (condition.type) {
