@@ -36,11 +36,10 @@ export const designShape = object({
   "template_id?": id(),
 });
 
-const inDefinition = [
-  ...["id", "template_id", "styles", "body", "body.id", "body.sections"],
-  ...["body.styles", "body.styles.background_color", "body.styles.width"],
-  ...["body.properties", "body.properties.id", "body.properties.css_class"],
-];
+const inDefinition = (
+  "id template_id styles body body.id body.sections body.styles body.styles.background_color " +
+  "body.styles.width body.properties body.properties.id body.properties.css_class"
+).split(" ");
 
 export const templateName = string({ minLength: 1, maxLength: 1000 });
 /** @guess create_template: The `editor_type` is `CODE`, `SYSTEM_DRAGGABLE` or `USER_DRAGGABLE`. */
