@@ -19,7 +19,6 @@ export interface Job extends Stored {
   readonly completed_count: number;
 }
 
-/** What a job begins with that waits for its turn. */
 export const queued = (account: Account, total: number, now: number) => ({
   seq: account.nextSeq(),
   status: "queued" as const,
@@ -37,7 +36,6 @@ export const taken = (account: Account, total: number, now: number) => ({
   started_at: now,
 });
 
-/** The job has been taken up, if it is still there. */
 export function started<J extends Job>(
   account: Account,
   jobs: Collection<J>,

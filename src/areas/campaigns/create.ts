@@ -19,6 +19,7 @@ import { campaignProblems, noImageDetail } from "./keeping.ts";
 import { messagesOf } from "./reach.ts";
 
 type Wish = Infer<typeof newCampaign>;
+type Cloning = Invocation & { readonly body: Infer<typeof clone> };
 type NewMessage = Wish["data"]["attributes"]["campaign-messages"]["data"][number];
 
 const at = "/data/attributes/campaign-messages/data";
@@ -83,7 +84,6 @@ function newMessage(
   };
 }
 
-/** Why a message cannot be as its campaign's creation has it. */
 function messageProblems(
   { account, api, revision }: Invocation,
   { says, image }: CampaignMessage,
@@ -116,11 +116,7 @@ export function copied(account: Account, from: Template, message: string, now: n
 }
 
 /** A draft like another campaign, with messages of its own. @guess create_campaign_clone: A clone is called `Clone of NAME` and has no tags. */
-export function cloneCampaign({
-  account,
-  now,
-  body,
-}: Invocation & { readonly body: Infer<typeof clone> }): Outcome {
+export function cloneCampaign({ account, now, body }: Cloning): Outcome {
   const { id, attributes } = body.data;
   const from = account.table(campaigns).get(id);
   if (from === undefined) return noSuchRecord("campaign", id);

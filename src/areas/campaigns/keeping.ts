@@ -17,7 +17,6 @@ import { messagesOf } from "./reach.ts";
 
 const at = "/data/attributes";
 
-/** What is wrong with a campaign that somebody writes, whatever its messages are. */
 export function campaignProblems(account: Account, campaign: Campaign): Problem[] {
   const { audiences, strategy, tracking } = campaign;
   const unknown = (["included", "excluded"] as const).flatMap((part) =>

@@ -187,6 +187,5 @@ export const unknown = (
       : [],
   );
 
-/** Those that are named and there, each once. */
 export const recordsOf = (account: Account, { collection }: End, named: readonly WithId[]) =>
   [...new Set(named.map(({ id }) => id))].flatMap((id) => account.table(collection).get(id) ?? []);

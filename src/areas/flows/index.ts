@@ -5,7 +5,7 @@ import { knownToFlows, actionsOf, saidBy, linksOf } from "../../domain/flows/act
 import { sendingsIn, definitionOf, withoutAction } from "../../domain/flows/actions.ts";
 import { withoutFlow, withStatus } from "../../domain/flows/actions.ts";
 import { definitionProblems, filled } from "../../domain/flows/check.ts";
-import { actionTypes, statusIn, type Says, type Flow } from "../../domain/resources/flow.ts";
+import { actionTypeOf, statusIn, type Says, type Flow } from "../../domain/resources/flow.ts";
 import type { FlowStatus, FlowAction, FlowMessage } from "../../domain/resources/flow.ts";
 import { flow, flowStatuses, flowAction, flowMessage } from "../../domain/resources/flow.ts";
 import { newFlow } from "../../domain/flows/make.ts";
@@ -35,7 +35,7 @@ const messageOf = ({ says }: FlowAction): Said | null | undefined =>
 
 /** @guess get_flow_action, get_actions_for_flow: Before 2025-10-15, `settings` has the action's data, and opens and clicks are tracked. */
 const flatAction = {
-  action_type: ({ says }: FlowAction) => actionTypes[says.type],
+  action_type: ({ says }: FlowAction) => actionTypeOf(says),
   status: ({ says }: FlowAction) => statusIn(says) ?? null,
   settings({ says }: FlowAction): Said {
     const { data } = says as { readonly data?: Said | null };

@@ -19,7 +19,6 @@ import { propertyBehavior } from "./properties.ts";
 
 const at = "/data/attributes/definition";
 
-/** What the shape of a custom metric's definition cannot say, with its place in the body. */
 const definitionProblems = (account: Account, definition: CustomMetricDefinition): Problem[] => [
   ...definition.metric_groups.flatMap(({ metric_id: metric }, index) =>
     account.table(metrics).get(metric) === undefined

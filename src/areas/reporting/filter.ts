@@ -70,7 +70,6 @@ function requireKnown(
   }
 }
 
-/** Whether what somebody has under a name is what is asked for. */
 export function meets({ operator, values }: ReportCondition, has: readonly (string | null)[]) {
   return operator === "contains-all"
     ? values.every((value) => has.includes(value))

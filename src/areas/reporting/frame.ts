@@ -17,7 +17,6 @@ export type Timeframe =
   | { readonly key: TimeframeKey }
   | { readonly start: string; readonly end: string };
 
-/** What takes place in a span, as an index is walked. */
 export const within = ({ from, to }: Span) => ({
   low: { value: from, inclusive: true },
   high: { value: to, inclusive: false },

@@ -22,7 +22,6 @@ import { operations, resources, type FormQuery, type MessageQuery } from "./oper
 import type { SegmentQuery } from "./operations.ts";
 import { movementsOf, noMovement, segmentStatistics } from "./segment-report.ts";
 
-/** Of a series, by what it counts. */
 type Asked<Q> = Q & { readonly interval?: ReportInterval };
 
 const at = "/data/attributes";
@@ -99,7 +98,6 @@ function* messageReport(call: Invocation, asked: Asked<MessageQuery>, sender: Se
   return { ...report, record: { ...report.record, ...Object.fromEntries(leads) }, ...pages };
 }
 
-/** What the shape of the body cannot say of its names. */
 function namesMissing(account: Account, metric: string, by: readonly string[], { needed }: Sender) {
   const problems: Problem[] = [];
   if ((account.table(metrics).get(metric) ?? customMetricOf(account, metric)) === undefined) {

@@ -15,7 +15,6 @@ import { segmentStatistics } from "./segment-report.ts";
 const results = { shape: list(object({ groupings: open(), statistics: open() })) } as const;
 const date_times = { shape: list(string({ format: "datetime" })) } as const;
 
-/** One of the names in a table. */
 const named = <T extends object>(table: T) =>
   literal(...(Object.keys(table) as (keyof T & string)[]));
 

@@ -55,11 +55,9 @@ const bodies = [
   ["amp", true],
 ] as const;
 
-function render({
-  account,
-  now,
-  body,
-}: Invocation & { readonly body: Infer<typeof rendered> }): Outcome {
+type Rendering = Invocation & { readonly body: Infer<typeof rendered> };
+
+function render({ account, now, body }: Rendering): Outcome {
   const { id, attributes } = body.data;
   const record = account.table(templates).get(id);
   if (record === undefined) return noSuchRecord("template", id);

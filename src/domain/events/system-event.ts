@@ -54,7 +54,6 @@ export interface About {
 
 export interface SystemEvent {
   readonly metric: string;
-  /** Those that are known are given. */
   readonly properties: readonly (keyof About)[];
   readonly when: string;
 }
@@ -102,28 +101,6 @@ export const formEvents = {
     "A profile that is known closes a live form.",
   ),
 } satisfies Record<FormEventAct, SystemEvent>;
-
-export const messageActs = [
-  "receive email",
-  "bounce email",
-  "drop email",
-  "open email",
-  "click email",
-  "click to leave email",
-  "mark email",
-  "send sms",
-  "receive sms",
-  "fail sms",
-  "click sms",
-  "receive push",
-  "bounce push",
-  "open push",
-  "receive text",
-  "fail text",
-  "write text",
-  "skip send",
-] as const;
-export type MessageAct = (typeof messageActs)[number];
 
 /** What events say of the message that they are about (campaigns.md). */
 export const ofMessage = [
@@ -199,4 +176,7 @@ export const messageEvents = {
     ["$message", "$flow", "Campaign Name", "Skip Reason"],
     "A message is not sent to a profile that was sent another a short time ago.",
   ),
-} satisfies Record<MessageAct, SystemEvent>;
+} satisfies Record<string, SystemEvent>;
+
+export type MessageAct = keyof typeof messageEvents;
+export const messageActs = Object.keys(messageEvents) as readonly MessageAct[];

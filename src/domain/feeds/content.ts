@@ -60,7 +60,6 @@ export function refreshFeeds(account: Account, now: number): Promise<void> | und
   return done;
 }
 
-/** What of a feed decides what is fetched. */
 const sourceOf = ({ url, request_method, content_type }: WebFeed): string =>
   `${request_method} ${content_type} ${url}`;
 

@@ -152,12 +152,10 @@ type ConditionIn<F> =
 export type FlowCondition = ConditionIn<
   FlowEntryFilter | FlowBranchFilter | FlowTriggerFilter | FlowOutputFilter
 >;
-/** A filter of a flow, whichever conditions it may have. */
 export type FlowFilter = {
   readonly condition_groups: readonly { readonly conditions: readonly FlowCondition[] }[];
 } | null;
 
-/** What the shape of a filter of a flow cannot say: what it names is there. */
 export function flowFilterProblems(known: Known, filter: FlowFilter | undefined, at: string) {
   return eachProblem(filter?.condition_groups ?? [], at, (each) => problemsOf(known, each));
 }

@@ -59,7 +59,6 @@ export interface Attribution {
   readonly $send_ts: number;
 }
 
-/** The message that led to what somebody does at an instant, if one did. */
 export function attributionOf(account: Account, profile: string, time: number) {
   const engaged = account.table(events).derived(newEngagements).of(account, profile);
   const last = engaged.findLast((event) => event.time <= time);

@@ -28,7 +28,6 @@ export interface Node {
 
 export type Render = (to: Rendering, scope: Scope) => void;
 
-/** A rendering as tags see it. */
 export interface Rendering {
   readonly surroundings: Surroundings;
   escapes: boolean;

@@ -11,7 +11,6 @@ export class Float {
   }
 }
 
-/** A number that has a point, whatever it is. */
 export const float = (value: number): Value => (Number.isInteger(value) ? new Float(value) : value);
 
 export const isFloat = (value: Value): boolean =>
@@ -64,7 +63,6 @@ export function numberOf(given: Value): number | undefined {
   return Number(value);
 }
 
-/** How deep values are compared and written. */
 export const depthMax = 40;
 
 /** Equal as the language has it: a truth value is a number, a text never is one. */

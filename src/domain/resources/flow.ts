@@ -13,28 +13,13 @@ import type { Trigger } from "../grammar/flow-triggers.ts";
 import { type Reentry, flowDefinition } from "../grammar/flows.ts";
 
 /** @guess get_action*_for_flow, get_flow_action: The `action_type` names are a guess, but for `SEND_EMAIL`, `TIME_DELAY` and `BOOLEAN_BRANCH`. */
-export const actionTypes = {
-  "action-output-split": "ACTION_OUTPUT_SPLIT",
-  "ab-test": "AB_TEST",
-  "back-in-stock-delay": "BACK_IN_STOCK_DELAY",
-  code: "CODE",
+export const actionTypeOf = ({ type }: Action): string =>
+  named[type] ?? type.toUpperCase().replaceAll("-", "_");
+
+const named: Readonly<Partial<Record<ActionKind, string>>> = {
   "conditional-split": "BOOLEAN_BRANCH",
-  "content-experiment": "CONTENT_EXPERIMENT",
-  "countdown-delay": "COUNTDOWN_DELAY",
-  "internal-service": "INTERNAL_SERVICE",
-  "list-update": "LIST_UPDATE",
-  "multi-branch-split": "MULTI_BRANCH_SPLIT",
-  "send-email": "SEND_EMAIL",
-  "send-internal-alert": "SEND_INTERNAL_ALERT",
-  "send-mobile-push": "SEND_MOBILE_PUSH",
-  "send-sms": "SEND_SMS",
-  "send-webhook": "SEND_WEBHOOK",
-  "send-whatsapp": "SEND_WHATSAPP",
-  "target-date": "TARGET_DATE",
-  "time-delay": "TIME_DELAY",
   "trigger-split": "TRIGGER_BRANCH",
-  "update-profile": "UPDATE_PROFILE",
-} as const satisfies Readonly<Record<ActionKind, string>>;
+};
 
 /** Whether an action goes live; undefined: it neither sends nor changes anything. */
 export function statusIn(says: Action): ActionStatus | undefined {
@@ -171,7 +156,7 @@ export type FlowAction = RecordOf<typeof flowAction>;
 export const flowActions = collectionOf(flowAction, {
   identified: ["says"],
   keys: {
-    action_type: ({ says }) => actionTypes[says.type],
+    action_type: ({ says }) => actionTypeOf(says),
     status: ({ says }) => statusIn(says) ?? null,
   },
 });

@@ -49,7 +49,6 @@ export function combined<C>(
   return { holds: all, next };
 }
 
-/** Whether one condition holds of a profile, in a segment or in a flow. */
 export function holding(account: Account, condition: Condition, profile: Profile, moment: Moment) {
   switch (condition.type) {
     case "profile-property": {
@@ -138,7 +137,6 @@ const placed = (problem: Problem, pointer: string): Problem => ({
   pointer: `${pointer}${problem.pointer === "/" ? "" : problem.pointer}`,
 });
 
-/** The problems of each condition of a filter that lies at a pointer. */
 export const eachProblem = <C>(
   groups: readonly { readonly conditions: readonly C[] }[],
   pointer: string,

@@ -1,5 +1,6 @@
 import { formatDatetime } from "../../jsonapi/time.ts";
 import { locationMembers } from "../profiles/shape.ts";
+import { unsetAttributes } from "../profiles/write.ts";
 import type { Profile } from "../resources/profile.ts";
 import { textOf, holdsText } from "../filters/text.ts";
 import type { ConditionOf } from "../grammar/segments.ts";
@@ -9,12 +10,8 @@ import { compares } from "../filters/value.ts";
 import { predictionsOf, profileTurn } from "../profiles/predictions.ts";
 import type { Predictions } from "../profiles/shown-shapes.ts";
 import { affinityOf } from "../consent/subscriptions-object.ts";
-import { words } from "../../contract/words.ts";
 
-const attributes = words(`
-  email phone_number external_id anonymous_id first_name last_name organization locale title
-  image
-`);
+const { _kx: _, location: __, properties: ___, ...attributes } = unsetAttributes;
 
 const times = ["created", "updated", "last_event_date"] as const;
 
@@ -23,8 +20,7 @@ export function readProperty(text: string): ((profile: Profile) => unknown) | un
   const time = times.find((name) => name === text);
   if (time !== undefined)
     return (profile) => (profile[time] === null ? null : formatDatetime(profile[time]));
-  const plain = attributes.find((name) => name === text);
-  if (plain !== undefined) return (profile) => profile[plain];
+  if (Object.hasOwn(attributes, text)) return (profile) => profile[text as keyof typeof attributes];
   const [, root, , name = ""] = /^(location|properties)\[(['"])(.+)\2\]$/.exec(text) ?? [];
   if (root === "properties") {
     return ({ properties }) => (Object.hasOwn(properties, name) ? properties[name] : undefined);

@@ -3,7 +3,7 @@ import { latestMs } from "../../../world/time/clock-value.ts";
 import type { Profile } from "../../resources/profile.ts";
 import { type TimeZone, zoneOfAccount, zoneOr } from "../../time-zone.ts";
 import type { ActionOf } from "../../grammar/flow-actions.ts";
-import type { Weekdays, TriggerOf } from "../../grammar/flow-triggers.ts";
+import type { TriggerOf } from "../../grammar/flow-triggers.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -82,15 +82,7 @@ function nextAt(until: Until, zone: TimeZone, from: number): number {
   return from;
 }
 
-const weekdays = [
-  "sunday",
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-] as const satisfies Weekdays;
+const weekdays = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 
 const isOn = (days: readonly string[], wall: number): boolean =>
   days.includes(weekdays[new Date(wall).getUTCDay()] ?? "");
