@@ -18,7 +18,7 @@ interface Doing {
   readonly visitor?: string | undefined;
 }
 
-export const actsBy = (account: Account, profile: string): readonly FormAct[] => [
+const actsBy = (account: Account, profile: string): readonly FormAct[] => [
   ...account.table(formActs).scan(["profile"], { prefix: [profile] }),
 ];
 

@@ -1,5 +1,6 @@
 import type { Account } from "../../world/account.ts";
-import { type Change, drop, put } from "../../world/store/store.ts";
+import { type Change, type Collection, drop, put } from "../../world/store/store.ts";
+import type { Stored } from "../../world/store/record.ts";
 import { aliased, profileById } from "./identity.ts";
 import { events } from "../resources/event.ts";
 import { formActs } from "../forms/records.ts";
@@ -10,15 +11,22 @@ import type { Profile, ProfileAttributes } from "../resources/profile.ts";
 import { segments } from "../resources/groups.ts";
 import { type Channel, channelNames, type Consent, never } from "../consent/consent.ts";
 import { relinked } from "../objects/custom-objects.ts";
-import { type FlowCall, flowCalls, type FlowRun, flowRuns } from "../flows/records.ts";
-import { actsBy } from "../forms/acts.ts";
+import { flowCalls, flowRuns } from "../flows/records.ts";
 import { membership, membershipId, membershipsOf } from "../segments/membership.ts";
 import { unsetAttributes } from "./write.ts";
-import { tokensOf } from "./push-tokens.ts";
 import { recorded } from "../objects/acts.ts";
 import { reviews } from "../resources/review.ts";
-import { reviewsBy } from "../reviews/reviews.ts";
 import { forgotten } from "../every-collection.ts";
+
+/** What a profile has, which keeps its ids: by what it is found. */
+const owned = [
+  [events, ["profile_id", "datetime"]],
+  [flowRuns, ["profile", "flow", "entered"]],
+  [flowCalls, ["profile"]],
+  [formActs, ["profile"]],
+  [reviews, ["profile.id"]],
+  [pushTokens, ["profile.id", "created"]],
+] as const;
 
 /** Moves everything of one profile into another, whose own values win, and removes it (behaviour.md, 14). */
 export function merge(account: Account, into: string, from: string, now: number): void {
@@ -31,14 +39,12 @@ export function merge(account: Account, into: string, from: string, now: number)
     aliased(account, from, into),
     put(profiles, merged(kept, given, now)),
     ...movedMemberships(account, into, from),
-    ...movedEvents(account, into, from),
     ...relinked(account, from, into),
     ...messagesTo(account, from).map((message) => put(messages, { ...message, profile: into })),
-    ...runsOf(account, from).map((run) => put(flowRuns, { ...run, profile: into })),
-    ...callsFor(account, from).map((call) => put(flowCalls, { ...call, profile: into })),
-    ...actsBy(account, from).map((act) => put(formActs, { ...act, profile: into })),
-    ...reviewsBy(account, from).map((review) => put(reviews, { ...review, profile: into })),
-    ...tokensOf(account, from).map((token) => put(pushTokens, { ...token, profile: into })),
+    ...owned.flatMap(([of, index]) => {
+      const theirs = [...account.table(of as Collection).scan(index, { prefix: [from] })];
+      return theirs.map((each) => put(of as Collection, { ...each, profile: into } as Stored));
+    }),
   ];
   const act = { act: "merge profiles", profile: into, about: { MergedProfileId: from } } as const;
   account.commit(recorded(account, changes, [act], now));
@@ -100,20 +106,6 @@ function movedMemberships(account: Account, into: string, from: string): Change[
     return [drop(memberships, id), ...(stays ? [] : [moved()])];
   });
 }
-
-const runsOf = (account: Account, profile: string): FlowRun[] => [
-  ...account.table(flowRuns).scan(["profile", "flow", "entered"], { prefix: [profile] }),
-];
-
-const callsFor = (account: Account, profile: string): FlowCall[] => [
-  ...account.table(flowCalls).scan(["profile"], { prefix: [profile] }),
-];
-
-/** Events keep their ids, and none is lost. */
-const movedEvents = (account: Account, into: string, from: string): Change[] =>
-  [...account.table(events).scan(["profile_id", "datetime"], { prefix: [from] })].map((event) =>
-    put(events, { ...event, profile: into }),
-  );
 
 /** Deletes a person: the profile, and what of it is anywhere else (behaviour.md, 14). */
 export function erase(account: Account, named: string): void {

@@ -72,7 +72,3 @@ export function unregisterToken(
 export interface Unregistering extends Pick<PushTokenInput, "token" | "platform" | "profile"> {
   readonly vendor?: string | null;
 }
-
-export const tokensOf = (account: Account, profile: string): PushToken[] => [
-  ...account.table(pushTokens).scan(["profile.id", "created"], { prefix: [profile] }),
-];

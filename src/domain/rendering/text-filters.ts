@@ -80,8 +80,6 @@ const trimmed = (text: string, by: string): Value => {
   return text.slice(from, to);
 };
 
-const listed: Act = (value) => [...textOf(value)];
-
 const getDigit: Act = (value, [place]) => {
   const [number, at] = [wholeOf(value), wholeOf(place)];
   if (number === undefined || at === undefined || at < 1) return number ?? value;
@@ -112,6 +110,6 @@ export const textFilters: Filters = {
   pluralize: { act: pluralize, args: perhaps },
   slugify: { ...keeping, act: ofText(slugOf) },
   phone2numeric: { ...keeping, act: ofText(onPhone) },
-  make_list: { act: listed, args: none },
+  make_list: { act: (value) => [...textOf(value)], args: none },
   get_digit: { ...keepingOne, act: getDigit },
 };

@@ -135,7 +135,7 @@ export function eventsOfReview({ id, profile }: Review, account: Account): reado
   });
 }
 
-export const reviewsBy = (account: Account, profile: string): Review[] => [
+const reviewsBy = (account: Account, profile: string): Review[] => [
   ...account.table(reviews).scan(["profile.id"], { prefix: [profile] }),
 ];
 
