@@ -1,4 +1,5 @@
 import { knownIn, literal, type Literal, membersIn, type Shape } from "../contract/shape.ts";
+import type { ShapeOf } from "../contract/shape.ts";
 import { counted, listed, adviceOn, nearest } from "../world/name-match.ts";
 import { newestRevision, type Revision } from "../contract/revisions.ts";
 import { meantObject } from "../jsonapi/meant.ts";
@@ -26,41 +27,28 @@ const formats = {
   datetime: "a datetime such as 2026-01-31T12:00:00Z",
 } as const;
 
-function phraseOf(shape: Shape): string {
-  switch (shape.kind) {
-    case "string":
-      return textPhrase(shape);
-    case "number":
-      return `a number${rangeOf(shape.min, shape.max)}`;
-    case "boolean":
-      return "true or false";
-    case "any":
-      return "any value";
-    case "file":
-      return "a file";
-    case "integer":
-      return `a whole number${rangeOf(shape.min, shape.max)}`;
-    case "literal": {
-      const values = shape.values.map((each) =>
-        typeof each === "string" ? `'${each}'` : `${each}`,
-      );
-      return values.length === 1 ? `${values[0]}` : `one of ${listed(values)}`;
-    }
-    case "list":
-      return `an array${countOf(shape.min, shape.max, "item")}`;
-    case "open":
-      return `an object${shape.maxBytes === undefined ? "" : ` of at most ${shape.maxBytes} bytes`}`;
-    case "nullable":
-      return phraseOf(shape.shape);
-    case "oneOf":
-      return expected(shape.shapes);
-    case "record":
-    case "object":
-      return "an object";
-  }
-}
+const phrases: { readonly [Kind in Shape["kind"]]: (shape: ShapeOf<Kind>) => string } = {
+  string: textPhrase,
+  number: ({ min, max }) => `a number${rangeOf(min, max)}`,
+  boolean: () => "true or false",
+  any: () => "any value",
+  file: () => "a file",
+  integer: ({ min, max }) => `a whole number${rangeOf(min, max)}`,
+  literal({ values }) {
+    const all = values.map((each) => (typeof each === "string" ? `'${each}'` : `${each}`));
+    return all.length === 1 ? `${all[0]}` : `one of ${listed(all)}`;
+  },
+  list: ({ min, max }) => `an array${countOf(min, max, "item")}`,
+  open: ({ maxBytes: most }) => `an object${most === undefined ? "" : ` of at most ${most} bytes`}`,
+  nullable: ({ shape }) => phraseOf(shape),
+  oneOf: ({ shapes }) => expected(shapes),
+  record: () => "an object",
+  object: () => "an object",
+};
 
-function textPhrase({ format, pattern, minLength, maxLength }: Extract<Shape, { kind: "string" }>) {
+const phraseOf = (shape: Shape): string => phrases[shape.kind](shape as never);
+
+function textPhrase({ format, pattern, minLength, maxLength }: ShapeOf<"string">) {
   if (format !== undefined) return formats[format];
   if (pattern !== undefined) return `a text that matches ${pattern}`;
   return `a text${countOf(minLength, maxLength, "character")}`;

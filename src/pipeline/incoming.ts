@@ -93,6 +93,13 @@ export const wholeBody = ({ body }: Reply): string | Buffer =>
 export const bytesIn = (body: Reply["body"]): number =>
   typeof body === "string" ? Buffer.byteLength(body) : body.length;
 
+/** A reply with another body. */
+export const withBody = <R extends Pick<Reply, "headers">>(reply: R, body: string | Buffer) => ({
+  ...reply,
+  headers: { ...reply.headers, "content-length": String(bytesIn(body)) },
+  body,
+});
+
 /** A header's one value; of a repeated one, the first. */
 export function header({ headers }: Incoming, name: string): string | undefined {
   const value = headers[name];

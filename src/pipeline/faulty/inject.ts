@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Promised } from "../../world/limits/retry-after.ts";
-import { type Reply, type Delivery, wholeBody } from "../incoming.ts";
+import { type Reply, type Delivery, wholeBody, withBody } from "../incoming.ts";
 import { Refusal } from "../../jsonapi/refusal.ts";
 import { standardRefusal } from "../../jsonapi/standard-refusal.ts";
 import type { Dressed, Ending } from "../../world/faults/kind.ts";
@@ -60,9 +60,7 @@ export function inject(exchange: Exchange, act: Act, answer: Reply | undefined):
   const more = { dice: exchange.world.garbage, edge: step.edge !== undefined };
   let dressed: Dressed = { ...base, body: wholeBody(base) };
   for (const [kind, value] of parts) dressed = kind.dress?.(value, dressed, more) ?? dressed;
-  const length = String(Buffer.byteLength(dressed.body));
-  const headers = { ...dressed.headers, "content-length": length };
-  return { ...marked(exchange, { ...dressed, headers }), ...delivery };
+  return { ...marked(exchange, withBody(dressed, dressed.body)), ...delivery };
 }
 
 function refusalReply(exchange: Exchange, { promised, faults }: Act, status: number): Reply {

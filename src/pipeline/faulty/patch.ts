@@ -1,6 +1,6 @@
 import { patchResource, type ResponsePatch } from "../../world/faults/response-patch.ts";
 import type { Exchange } from "../exchange.ts";
-import type { Reply } from "../incoming.ts";
+import { type Reply, withBody } from "../incoming.ts";
 
 interface Resource extends Record<string, unknown> {
   readonly type?: unknown;
@@ -23,12 +23,7 @@ export function patchedBy(reply: Reply, patches: readonly ResponsePatch[], opera
     const others = included.filter((each) => concerns(patch, each, undefined));
     for (const resource of [...own, ...others]) patchResource(resource, patch);
   }
-  const body = JSON.stringify(document);
-  return {
-    ...reply,
-    body,
-    headers: { ...reply.headers, "content-length": String(Buffer.byteLength(body)) },
-  };
+  return withBody(reply, JSON.stringify(document));
 }
 
 const resourcesOf = (value: unknown): Resource[] =>

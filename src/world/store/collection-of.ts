@@ -27,14 +27,12 @@ export function collectionOf<T extends ResourceTable>(
   let secret: Collection["secret"];
   // What few ask for is worked out when it is asked for.
   const made: Collection = {
+    ...(beside as Partial<Collection>),
     name: type,
     get keys() {
       return (keys ??= { ...derivedKeys(resource), ...beside.keys } as never);
     },
     indexes: orders.map((order) => [order].flat()),
-    ...(beside.items && { items: beside.items as never }),
-    ...(beside.identified && { identified: beside.identified }),
-    ...(beside.remembered && { remembered: true }),
     ...(natural && { natural }),
     get secret() {
       return (secret ??= secretOf(resource));
