@@ -46,7 +46,7 @@ describe("the command line", () => {
     expect(
       own.filter(
         (source) =>
-          !/^(src\/cli\/|src\/version\.ts|src\/control\/(?:act|acts\/[a-z]+)\.ts|src\/contract\/(?:consistency|revisions|shape|stages)\.ts|src\/(?:report|explore)\/names\.ts|src\/world\/time\/deadline\.ts|src\/emulation\/(?:json-lines|receiver-rules)\.ts|package\.json)/.test(
+          !/^(src\/cli\/|src\/version\.ts|src\/control\/(?:act|acts\/[a-z]+)\.ts|src\/contract\/(?:consistency|revisions|shape|stages|words)\.ts|src\/(?:report|explore)\/names\.ts|src\/world\/time\/deadline\.ts|src\/emulation\/(?:json-lines|receiver-rules)\.ts|package\.json)/.test(
             source,
           ),
       ),
