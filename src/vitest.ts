@@ -1,9 +1,8 @@
 import { type RunnerTestCase, test as base, type TestAPI } from "vitest";
 import { entryLine } from "./control/requests/expectation.ts";
-import type { Sandbox, SandboxOptions } from "./index.ts";
+import type { Sandbox, SandboxOptions, Examined, ExamOptions } from "./index.ts";
 import { createEmulator, type Emulator, type EmulatorOptions, type Entry } from "./index.ts";
 import { type Defect, explore, type ExploredClient, type ExploreOptions } from "./index.ts";
-import type { Examined, ExamOptions } from "./index.ts";
 import { parseDuration } from "./world/time/duration.ts";
 
 export interface EmulatorFixtures {

@@ -1,6 +1,5 @@
 import { change, creation } from "./bodies.ts";
-import type { Abilities, Ability, Method, Paging, Row } from "./operation.ts";
-import type { Success, Verb } from "./operation.ts";
+import type { Abilities, Ability, Method, Paging, Row, Success, Verb } from "./operation.ts";
 import { idAt, published, readsOf } from "./published.ts";
 import type { Resource } from "./resource.ts";
 import type { Life } from "./revisions.ts";

@@ -1,5 +1,5 @@
 import { resume } from "../domain/deliveries/attempt.ts";
-import { followEvents } from "../domain/deliveries/decide.ts";
+import { followEvents, withoutPending } from "../domain/deliveries/decide.ts";
 import { followFlows } from "../domain/flows/follow.ts";
 import { resumeCalls } from "../domain/flows/running/call.ts";
 import { followFigures } from "../domain/events/late-figures.ts";
@@ -14,7 +14,6 @@ import { commitLate, type LateWrite, lateWork } from "../world/time/late-commit.
 import type { Change } from "../world/store/store.ts";
 import { World, type Snapshot } from "../world/world.ts";
 import type { Courier } from "./courier.ts";
-import { withoutPending } from "../domain/deliveries/decide.ts";
 import { Journal } from "../world/journal/journal.ts";
 
 export type CommitListeners = Listeners<Account, readonly Change[]>;

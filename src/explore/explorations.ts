@@ -5,8 +5,7 @@ import { within } from "../world/time/deadline.ts";
 import { ControlError } from "../emulation/problem.ts";
 import type { ExplorationGlimpse } from "../world/notices.ts";
 import { groupsOf } from "./printed/found-words.ts";
-import { explorationShape, type ExplorationView } from "./result-shape.ts";
-import { type Found, foundShape } from "./result-shape.ts";
+import { explorationShape, type ExplorationView, type Found, foundShape } from "./result-shape.ts";
 import type { Progress } from "./search.ts";
 
 interface Known extends ExplorationGlimpse {

@@ -1,7 +1,6 @@
 import { any, count, described, integer, list, literal, nullable } from "../contract/shape.ts";
-import { orNull } from "../contract/shape.ts";
+import { orNull, type Infer, type Shape } from "../contract/shape.ts";
 import { number, object, open, phrase, record, string, whether } from "../contract/shape.ts";
-import type { Infer, Shape } from "../contract/shape.ts";
 import type { Step } from "../scenarios/types.ts";
 import type { FaultInput } from "../world/faults/types.ts";
 import { oracleNames } from "./names.ts";

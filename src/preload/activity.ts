@@ -166,9 +166,7 @@ function askedOn(socket: Connection, asking: (readonly [number, number])[]): str
   // Its terminal, or what stands in its place.
   if (fdOf(socket) === 0 || isOutput(socket)) return undefined;
   if (socket.connecting) return "a connection";
-  if (socket.server) {
-    return socket._httpMessage ? "a request that it is to answer" : undefined;
-  }
+  if (socket.server) return socket._httpMessage ? "a request that it is to answer" : undefined;
   const { localPort, remotePort } = socket;
   if (localPort === undefined || remotePort === undefined) return "a pipe";
   asking.push([localPort, remotePort]);

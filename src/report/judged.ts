@@ -1,6 +1,5 @@
-import { count, integer, literal } from "../contract/shape.ts";
+import { count, integer, literal, type Members } from "../contract/shape.ts";
 import { object, orNull, phrase, string, whether, type Infer } from "../contract/shape.ts";
-import type { Members } from "../contract/shape.ts";
 
 /** What the verdict of a rule has, whoever is judged. @param seen by what an undecided rule leans */
 export const judgedMembers = (judged: "client" | "receiver", seen: string) => ({

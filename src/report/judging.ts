@@ -122,9 +122,7 @@ function whicheverWay(
   limits: Thresholds,
 ) {
   const { attempts, ways, areRounds } = doubt;
-  if (ways.length === 0 && rule.together !== undefined) {
-    return saidIn(rule.together(doubt, limits));
-  }
+  if (ways.length === 0 && rule.together !== undefined) return saidIn(rule.together(doubt, limits));
   if (ways.length === 0) {
     const calls = [...new Set(attempts.flatMap((each) => likeliest.get(each) ?? []))];
     const found = saidIn(rule.judge({ ...run, calls }, limits));

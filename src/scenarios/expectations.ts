@@ -1,5 +1,4 @@
-import { count, list, object, whether, type Infer } from "../contract/shape.ts";
-import type { Shape } from "../contract/shape.ts";
+import { count, list, object, whether, type Infer, type Shape } from "../contract/shape.ts";
 import { operation } from "../control/act.ts";
 import { type ControlCall, type ControlOperation, singleAccount } from "../control/operation.ts";
 import { requireNone } from "../control/read.ts";

@@ -52,9 +52,7 @@ export function sendSome(account: Account, sending: Sending, now: number): void 
   const rest = { ...sending, place: next };
   if (throttle === undefined) return account.later(sendWork, rest, now);
   const left = throttle.left - reached;
-  if (left > 0) {
-    return account.later(sendWork, { ...rest, throttle: { ...throttle, left } }, now);
-  }
+  if (left > 0) return account.later(sendWork, { ...rest, throttle: { ...throttle, left } }, now);
   const since = throttle.since + hourMs;
   const later = { ...throttle, since, left: throttle.size };
   account.later(sendWork, { ...rest, throttle: later }, Math.max(since, now));
@@ -117,9 +115,7 @@ function deliver(
   }
   const record = sendOf(account, sending);
   const [first] = messages;
-  if (first !== undefined) {
-    skip(account, { message: first.id, name: campaign.name }, skipped, now);
-  }
+  if (first !== undefined) skip(account, { message: first.id, name: campaign.name }, skipped, now);
   const reasons = skipped.map(({ reason }) => reason);
   const more = { reached: record.reached + got.size, skipped: counted(record.skipped, reasons) };
   account.commit([put(campaignSends, { ...record, ...more })]);

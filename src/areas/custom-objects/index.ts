@@ -14,10 +14,9 @@ import { recordRows, schemaRows } from "./operations.ts";
 import { linksOf, typeLinksOf } from "./relationships.ts";
 import { remapOn, remapStep, remapWork } from "./remap.ts";
 import { type DataSource, objectDeletions, objectParts, sourceRecords } from "./resources.ts";
-import { dataSource, dataSources, goneRecordsJob, ingestionLog } from "./resources.ts";
+import { dataSource, dataSources, goneRecordsJob, ingestionLog, typeLink } from "./resources.ts";
 import { ingestionLogs, profileSchema, profileType, schemaLink } from "./resources.ts";
 import { sourceMapping, sourceMappings, sourceRecordJob, sourceRecordsJob } from "./resources.ts";
-import { typeLink } from "./resources.ts";
 import { published, versionsOf } from "./schema-life.ts";
 import { schemaBehavior } from "./schemas.ts";
 

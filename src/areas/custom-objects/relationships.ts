@@ -62,9 +62,7 @@ function update(
     .find((each) => each.relationship_id === meta.relationship_id);
   if (link === undefined)
     return notFound(`The schema has no relationship ${meta.relationship_id}.`);
-  if (id !== endOf(link)) {
-    return invalid("/data/id", `The relationship leads to ${endOf(link)}.`);
-  }
+  if (id !== endOf(link)) return invalid("/data/id", `The relationship leads to ${endOf(link)}.`);
   const name = meta.name ?? link.name;
   const rival = schema.links.filter(isTo(kind)).find((each) => each !== link && each.name === name);
   if (rival !== undefined)

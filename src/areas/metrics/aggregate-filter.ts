@@ -52,9 +52,7 @@ export function readFilters(texts: readonly string[], zone: TimeZone, revision: 
     return [invalidProblem(at, `A range of time is required: ${range}.`)];
   }
   if (to <= from) return [invalidProblem(at, "The range ends before it begins.")];
-  if (to > yearAfter(from, zone)) {
-    return [invalidProblem(at, "The range is longer than one year.")];
-  }
+  if (to > yearAfter(from, zone)) return [invalidProblem(at, "The range is longer than one year.")];
   return { from, to, conditions };
 }
 

@@ -121,9 +121,7 @@ export function eachLink(says: Action, at: string) {
     Object.entries(links ?? {}).flatMap(([name, to]) =>
       to === null ? [] : [{ to, at: `${place}/links/${name}` }],
     );
-  if (says.type !== "multi-branch-split") {
-    return led(says.links as Links | null | undefined, at);
-  }
+  if (says.type !== "multi-branch-split") return led(says.links as Links | null | undefined, at);
   return (says.data?.branches ?? []).flatMap(({ links }, index) =>
     led(links as Links | null | undefined, `${at}/data/branches/${index}`),
   );

@@ -1,9 +1,8 @@
 import { counted, secondsText } from "../../report/figures.ts";
 import { formatsOf } from "../../report/page/formats.ts";
 import { type Blocks, type Cell, code, type Fold, heading } from "../../report/page/page.ts";
-import { listOf } from "../../report/page/page.ts";
+import { listOf, type Tone } from "../../report/page/page.ts";
 import { only, type Page, said, type Table, type TestCase } from "../../report/page/page.ts";
-import type { Tone } from "../../report/page/page.ts";
 import type { Defect, Found } from "../result-shape.ts";
 import { emptiness, headline, legend, type Mark, markOf, matrixBy } from "./found-words.ts";
 import { othersText, repeatsText, signs, summary, timelineLines } from "./found-words.ts";

@@ -92,9 +92,7 @@ class Queue {
   }
 
   *takeUntil(at: number): Generator<Attempt[]> {
-    while ((this.#parts.minKey()?.at ?? Infinity) <= at) {
-      yield this.take() as Attempt[];
-    }
+    while ((this.#parts.minKey()?.at ?? Infinity) <= at) yield this.take() as Attempt[];
   }
 }
 

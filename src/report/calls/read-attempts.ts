@@ -80,9 +80,7 @@ const revisionOf = (received: Received): string | null => {
 };
 
 function outcomeOf({ entry }: Received, end: number): Outcome {
-  if (entry.left || meets(entry.injected, "lost")) {
-    return Number.isFinite(end) ? "lost" : "open";
-  }
+  if (entry.left || meets(entry.injected, "lost")) return Number.isFinite(end) ? "lost" : "open";
   if (!Number.isFinite(end) || entry.status === null) return "open";
   if (entry.status >= 400) return "refused";
   return meets(entry.injected, "spoilt") ? "spoilt" : "answered";

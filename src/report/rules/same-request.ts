@@ -20,9 +20,7 @@ export const sameRequest: Rule = {
   *judge(run) {
     const sendsBodies = run.attempts.some(({ hasBody }) => hasBody);
     for (const call of run.calls) {
-      for (const [from, to] of stepsOf(call)) {
-        yield judged(call, from, to, sendsBodies);
-      }
+      for (const [from, to] of stepsOf(call)) yield judged(call, from, to, sendsBodies);
     }
   },
 };

@@ -1,9 +1,8 @@
 import { defaultsOf } from "../../areas/catalogs/kinds.ts";
-import { type CatalogItem, catalogCategories } from "../../areas/catalogs/resources.ts";
+import { type CatalogItem, catalogCategories, externalId } from "../../areas/catalogs/resources.ts";
 import { catalogCategory, catalogItem, catalogItems } from "../../areas/catalogs/resources.ts";
 import { catalogVariant, catalogVariants } from "../../areas/catalogs/resources.ts";
 import { categoriesOfItems, itemsOfCategories, catalogId } from "../../areas/catalogs/resources.ts";
-import { externalId } from "../../areas/catalogs/resources.ts";
 import { attributesIn } from "../../contract/bodies.ts";
 import { described, list, phrase, string } from "../../contract/shape.ts";
 import { linking } from "../../domain/campaigns/links.ts";

@@ -4,8 +4,7 @@ import { definition, screenshotStatus } from "../../areas/templates/universal-co
 import { universalContent } from "../../areas/templates/universal-content.ts";
 import { boolean, described, object, open, phrase, string } from "../../contract/shape.ts";
 import type { Infer } from "../../contract/shape.ts";
-import { formatOf, picture, pictureBytesMax } from "../../domain/pictures.ts";
-import { pictureFormats } from "../../domain/pictures.ts";
+import { formatOf, picture, pictureBytesMax, pictureFormats } from "../../domain/pictures.ts";
 import { editor, template } from "../../domain/resources/template.ts";
 import { collectionOf } from "../../world/store/collection-of.ts";
 import { put } from "../../world/store/store.ts";
