@@ -60,15 +60,10 @@ const areas: readonly ApiArea[] = [
 export const createApi = (options: { readonly trusted?: boolean } = {}): Api =>
   apiOf(areas, options);
 
-/** Tables never change. */
-const known = new WeakMap<readonly ApiArea[], Api>();
+let whole: Api | undefined;
 
 /** The whole API, put together once for all emulators of a process: nothing of it ever changes. */
-export function wholeApi(): Api {
-  const api = known.get(areas) ?? createApi({ trusted: true });
-  known.set(areas, api);
-  return api;
-}
+export const wholeApi = (): Api => (whole ??= createApi({ trusted: true }));
 
 /** @param options.trusted leaves the check of the table to the tests @throws Error that lists every fault of the table, one a line */
 export function apiOf(

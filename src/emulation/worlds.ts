@@ -49,12 +49,12 @@ export function rulesOf(
     heard: (account, changes) => ruled.commitListeners.tell(account, changes),
     follow(account, changes, isNew, gone) {
       const found = [
-        followSegments(account, changes, isNew),
+        followSegments(account, changes, isNew, gone),
         followLeaves(account, changes, gone),
-        followEvents(account, changes, isNew),
+        followEvents(account, changes, isNew, gone),
         followFlows(account, changes, isNew, gone),
-        followFulfilled(account, changes, isNew),
-        followFigures(account, changes, isNew),
+        followFulfilled(account, changes, isNew, gone),
+        followFigures(account, changes, isNew, gone),
       ].filter(({ length }) => length > 0);
       return found.length < 2 ? (found[0] ?? []) : found.flat();
     },

@@ -3,7 +3,7 @@ import { type Literal, membersIn, oneOf } from "../contract/shape.ts";
 import { optionsIn, type Shape, type ShapeOf } from "../contract/shape.ts";
 import { formatProblem } from "./formats.ts";
 import { type Known, meantLists, meantObject } from "./meant.ts";
-import { memo } from "./memo.ts";
+import { memo } from "../contract/memo.ts";
 import { invalidProblem, type Problem } from "./refusal.ts";
 
 const problemsMax = 100;

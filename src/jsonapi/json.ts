@@ -1,3 +1,4 @@
+import { once } from "../contract/memo.ts";
 import type { Shape } from "../contract/shape.ts";
 import { isUtf8 } from "node:buffer";
 import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
@@ -28,18 +29,12 @@ function withoutAbsent(shape: Shape, value: unknown): unknown {
   return left;
 }
 
-/** The members that may say so, or hold one that may: worked out once for each shape. */
-const absents = new WeakMap<Shape, readonly (readonly [name: string, shape: Shape])[]>();
-
-function absentIn(shape: Shape): readonly (readonly [name: string, shape: Shape])[] {
+/** The members that may say so, or hold one that may. */
+const absentIn = once((shape: Shape): readonly (readonly [name: string, shape: Shape])[] => {
   if (shape.kind !== "object") return [];
-  const known = absents.get(shape);
-  if (known !== undefined) return known;
   const all = [...shape.members].map(([name, member]) => [name, member.shape] as const);
-  const found = all.filter(([, member]) => hasAbsent(member));
-  absents.set(shape, found);
-  return found;
-}
+  return all.filter(([, member]) => hasAbsent(member));
+});
 
 const hasAbsent = (shape: Shape): boolean =>
   shape.kind === "nullable"

@@ -3,7 +3,7 @@ import type { Resource } from "../contract/resource.ts";
 import { livesIn } from "../contract/revisions.ts";
 import type { Shape } from "../contract/shape.ts";
 import { narrowed } from "./fields.ts";
-import { memo } from "./memo.ts";
+import { memo } from "../contract/memo.ts";
 import { formatDatetime, formatPrecise } from "./time.ts";
 import type { View, Wrote, Identifier, Recorded, Sources } from "./view.ts";
 

@@ -6,7 +6,7 @@ import { type Life, livesIn, type Revision } from "../contract/revisions.ts";
 import { type Bound, namesIn, readConditions } from "./conditions.ts";
 import { type Cursor, cursorOf, readCursor } from "./cursor.ts";
 import { type Fieldsets, readFieldsets } from "./fields.ts";
-import { memo } from "./memo.ts";
+import { memo } from "../contract/memo.ts";
 import { itemsOf, type QueryInput } from "./parameters.ts";
 import { invalidCursor, invalidParameter, Refusal, refused } from "./refusal.ts";
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { once } from "../contract/memo.ts";
 import type { IdForm, Resource } from "../contract/resource.ts";
 import { livesIn } from "../contract/revisions.ts";
 import { invalid, invalidBody, missingProblem, type Refusal, refused } from "../jsonapi/refusal.ts";
@@ -129,11 +130,7 @@ interface Blank {
   readonly stamps: readonly string[];
 }
 
-const blanks = new WeakMap<Resource, Blank>();
-
-function blankOf(resource: Resource): Blank {
-  const known = blanks.get(resource);
-  if (known !== undefined) return known;
+const blankOf = once((resource: Resource): Blank => {
   const values: Record<string, unknown> = {};
   for (const [name, attribute] of Object.entries(resource.attributes)) {
     const { from = name, computed, sparse, default: value = null } = attribute;
@@ -145,10 +142,8 @@ function blankOf(resource: Resource): Blank {
     if (!many) values[from] = null;
     else if (ids !== undefined) values[ids] = [];
   }
-  const blank = { values, stamps: ["created", "updated"].filter((stamp) => stamp in values) };
-  blanks.set(resource, blank);
-  return blank;
-}
+  return { values, stamps: ["created", "updated"].filter((stamp) => stamp in values) };
+});
 
 function unsaid(resource: Resource, now: number): Record<string, unknown> {
   const { values, stamps } = blankOf(resource);

@@ -1,4 +1,5 @@
-import type { Account } from "../../world/account.ts";
+import { once } from "../../contract/memo.ts";
+import type { Account, Rules } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
 import { workFor, works } from "../../world/time/agenda.ts";
@@ -16,11 +17,7 @@ export interface Delivering {
 }
 
 /** The rule by which events reach webhooks: each is put down for those that want its topic, in the same commit. */
-export function followEvents(
-  account: Account,
-  changes: readonly Change[],
-  isNew: (id: string) => boolean,
-): readonly Change[] {
+export const followEvents: Rules["follow"] = (account, changes, isNew) => {
   const hooks = account.table(webhooks);
   // What an account without webhooks pays for each of its events.
   if (hooks.size === 0 && !changes.some(isOfWebhook)) return none;
@@ -33,20 +30,13 @@ export function followEvents(
     }
   }
   return found;
-}
+};
 
 const none: readonly never[] = [];
 
 const isOfWebhook = ({ collection }: Change): boolean => collection.name === webhooks.name;
 
-/** Records are never changed: what one wants is worked out once. */
-const wants = new WeakMap<Webhook, ReadonlySet<string>>();
-
-function topicsWanted(hook: Webhook): ReadonlySet<string> {
-  const known = wants.get(hook) ?? new Set(hook.topics);
-  wants.set(hook, known);
-  return known;
-}
+const topicsWanted = once(({ topics }: Webhook): ReadonlySet<string> => new Set(topics));
 
 /** @param opened the webhooks for which this commit has put a delivery down already */
 function wanted(account: Account, event: Event, opened: Set<string>): Change[] {

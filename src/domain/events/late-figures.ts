@@ -1,7 +1,7 @@
 import type { Stored } from "../../world/store/record.ts";
 import { collection, drop, put } from "../../world/store/store.ts";
 import type { Change, Collection, Table } from "../../world/store/store.ts";
-import type { Account } from "../../world/account.ts";
+import type { Account, Rules } from "../../world/account.ts";
 import { lists, segments } from "../resources/groups.ts";
 import { memberships } from "../objects/records.ts";
 import { type Event, events } from "../resources/event.ts";
@@ -35,18 +35,14 @@ export const lateCounts = collection<LateCount>("late-count", {
 });
 
 /** The rule that puts down what figures do not show yet, in the commit that changes it. */
-export function followFigures(
-  account: Account,
-  changes: readonly Change[],
-  isNew: (id: string) => boolean,
-): readonly Change[] {
+export const followFigures: Rules["follow"] = (account, changes, isNew) => {
   const { aggregates, counts } = account.processing.lateness;
   if (aggregates === 0 && counts === 0) return none;
   return [
     ...(aggregates > 0 ? unaggregated(account, changes, isNew, aggregates) : none),
     ...(counts > 0 ? uncounted(account, changes, isNew, counts) : none),
   ];
-}
+};
 
 const none: readonly never[] = [];
 

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { memo } from "../../contract/memo.ts";
 import { phoneCountryOf } from "../../jsonapi/formats.ts";
 import type { AmongTextsFilter, PhoneCountryFilter, StringFilter } from "../grammar/filters.ts";
 
@@ -31,17 +32,11 @@ export function patternOf(text: string, ignoreCase = false): Pattern | { readonl
 
 type Regex = Extract<TextFilter, { readonly value: string | null }> & { readonly value: string };
 
-const patterns = new WeakMap<TextFilter, Pattern>();
-
 /** One that cannot be run was refused when it was sent, and is in no text. */
-function patternIn(filter: Regex, ignoreCase: boolean): Pattern {
-  const known = patterns.get(filter);
-  if (known !== undefined) return known;
-  const read = patternOf(filter.value, ignoreCase);
-  const pattern = "wrong" in read ? { isIn: () => false } : read;
-  patterns.set(filter, pattern);
-  return pattern;
-}
+const patternIn = memo(({ value }: Regex, ignoreCase: boolean): Pattern => {
+  const read = patternOf(value, ignoreCase);
+  return "wrong" in read ? { isIn: () => false } : read;
+});
 
 /** The text that a value is; objects and lists are none, as little as what is not set. */
 export const textOf = (value: unknown): string | undefined =>

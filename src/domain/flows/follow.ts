@@ -1,7 +1,6 @@
-import type { Account } from "../../world/account.ts";
+import type { Account, Rules } from "../../world/account.ts";
 import { type Change, put, type Table } from "../../world/store/store.ts";
 import { workFor } from "../../world/time/agenda.ts";
-import type { RemovedRecord } from "../../world/store/record-change.ts";
 import { aliases, memberships, type Membership } from "../objects/records.ts";
 import { type Event, events } from "../resources/event.ts";
 import { type Flow, flows } from "../resources/flow.ts";
@@ -38,12 +37,7 @@ function runningOf(account: Account): Running {
 }
 
 /** The rule by which people enter flows, in the commit in which they join or do what a running flow begins with. */
-export function followFlows(
-  account: Account,
-  changes: readonly Change[],
-  isNew: (id: string) => boolean,
-  gone: readonly RemovedRecord[],
-): readonly Change[] {
+export const followFlows: Rules["follow"] = (account, changes, isNew, gone) => {
   // What an account without flows pays for each commit.
   if (account.table(flows).size === 0 && !changes.some(isOfFlow)) return none;
   const now = account.clock.now();
@@ -83,7 +77,7 @@ export function followFlows(
     }
   }
   return found.some(isOfRun) ? [...found, ...plannedBy(account, now)] : found;
-}
+};
 
 const none: readonly never[] = [];
 

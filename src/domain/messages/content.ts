@@ -6,9 +6,9 @@ import { zoneOfAccount } from "../time-zone.ts";
 import { accounts } from "../resources/account.ts";
 import { rendering, loadRendering } from "../rendering/load.ts";
 import type { Surroundings } from "../rendering/tree.ts";
-import type { Template } from "../rendering/template.ts";
 import { TemplateError } from "../rendering/template-error.ts";
 import type { Profile } from "../resources/profile.ts";
+import { memo } from "../../contract/memo.ts";
 import { type MessageContent, messageContents } from "./records.ts";
 
 export type Content = Omit<MessageContent, "id" | "seq" | "feeds">;
@@ -32,8 +32,9 @@ export function keptContent(account: Account, content: Content) {
 
 const textsOf = (content: Content) => (Object.keys(parts) as Part[]).map((part) => content[part]);
 
-/** Contents are never changed: each part is read once. */
-const read = new WeakMap<MessageContent, Partial<Record<Part, Template>>>();
+const templateOf = memo((_: MessageContent, part: Part, text: string) =>
+  rendering().compile(text, { escapes: parts[part] }),
+);
 
 /** One part of a content, rendered; null: it has none. What is no template is shown as it was written. */
 export function renderedPart(
@@ -44,11 +45,8 @@ export function renderedPart(
 ): string | null {
   const text = content[part];
   if (text === null) return null;
-  const known = read.get(content) ?? {};
-  read.set(content, known);
   try {
-    known[part] ??= rendering().compile(text, { escapes: parts[part] });
-    return known[part].render(contextFor(content, context), surroundings);
+    return templateOf(content, part, text).render(contextFor(content, context), surroundings);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     return text;

@@ -1,8 +1,8 @@
 import type { Revision } from "../../contract/revisions.ts";
 import { wholeSecond } from "../../jsonapi/time.ts";
-import type { Account } from "../../world/account.ts";
+import type { Account, Rules } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
-import { put, type Change } from "../../world/store/store.ts";
+import { put } from "../../world/store/store.ts";
 import { workFor } from "../../world/time/agenda.ts";
 import { findServiceMetric, hasOrdered, productsOf } from "../events/metrics.ts";
 import { systemEvents } from "../events/system-events.ts";
@@ -149,11 +149,7 @@ const dayMs = 86_400_000;
 
 /** The rule by which orders lead to reviews, some days after they were fulfilled. */
 // @guess create_event, bulk_create_events: An old order that is sent later leads to no `Ready to Review`.
-export function followFulfilled(
-  account: Account,
-  changes: readonly Change[],
-  isNew: (id: string) => boolean,
-): readonly Change[] {
+export const followFulfilled: Rules["follow"] = (account, changes, isNew) => {
   const fulfilled = changes.flatMap((change) => {
     if (change.collection.name !== events.name || !("put" in change)) return [];
     const event = change.put as Event;
@@ -168,7 +164,7 @@ export function followFulfilled(
     const due = time + days * dayMs;
     return due < since ? [] : [workFor(account, readyWork, { event: id } satisfies Ready, due)];
   });
-}
+};
 
 /** @guess create_event, bulk_create_events: `Ready to Review` is not written if all products of the order are reviewed. */
 export function readyToReview(account: Account, { event: id }: Ready, now: number): void {

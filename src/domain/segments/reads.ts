@@ -1,3 +1,4 @@
+import { once } from "../../contract/memo.ts";
 import { groupsNamed } from "./condition.ts";
 import type { Account } from "../../world/account.ts";
 import type { Change, Table } from "../../world/store/store.ts";
@@ -35,19 +36,14 @@ export function definedOf(account: Account): readonly Defined[] {
   return found;
 }
 
-const read = new WeakMap<Segment, Defined>();
-
 /** Whether a segment follows what changes: one that is processing is worked out later. */
 export const isKept = (segment: Segment): segment is Segment & { definition: SegmentDefinition } =>
   segment.is_active && !segment.is_processing && segment.definition !== null;
 
-/** What a kept segment reads, worked out once of each record. */
-function readOf(segment: Segment): Defined | undefined {
-  if (!isKept(segment)) return undefined;
-  const known = read.get(segment) ?? defined(segment.id, segment.definition);
-  read.set(segment, known);
-  return known;
-}
+/** What a kept segment reads. */
+const readOf = once((segment: Segment) =>
+  isKept(segment) ? defined(segment.id, segment.definition) : undefined,
+);
 
 export function defined(id: string, definition: SegmentDefinition): Defined {
   const conditions = definition.condition_groups.flatMap((group) => group.conditions);

@@ -1,4 +1,4 @@
-import type { Account } from "../../world/account.ts";
+import type { Account, Rules } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store/store.ts";
 import type { Slices } from "../../world/time/slices.ts";
 import { type Work, works } from "../../world/time/agenda.ts";
@@ -12,11 +12,7 @@ import { belongs, momentOf } from "./condition.ts";
 import { concernOf, type Defined, defined, definedOf, isKept, isOrder } from "./reads.ts";
 
 /** The rule that keeps segments up to date, in the same commit or as much later as members are late. */
-export function followSegments(
-  account: Account,
-  changes: readonly Change[],
-  isNew: (id: string) => boolean,
-): readonly Change[] {
+export const followSegments: Rules["follow"] = (account, changes, isNew) => {
   const all = definedOf(account);
   if (all.length === 0) return none;
   const wanted = new Map<string, Set<Defined>>();
@@ -45,7 +41,7 @@ export function followSegments(
   });
   const turning = ordered.flatMap((segment) => planTurn(account, segment, moment.now));
   return [...reviewed, ...turning];
-}
+};
 
 const none: readonly never[] = [];
 

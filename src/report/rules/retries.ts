@@ -1,3 +1,4 @@
+import { once } from "../../contract/memo.ts";
 import { msText, counted } from "../figures.ts";
 import { firstFrom } from "../streams.ts";
 import { type Attempt, failed } from "../calls/attempt.ts";
@@ -32,14 +33,9 @@ function openedBreaker(run: Run, call: LogicalCall, attemptsMin: number): string
 /** So many requests of other accounts may lie between. */
 const lookedAt = 1000;
 
-const known = new WeakMap<readonly LogicalCall[], number>();
-
-function longestOf(calls: readonly LogicalCall[]): number {
-  const lengthMax = (most: number, { attempts }: LogicalCall) => Math.max(most, attempts.length);
-  const longest = known.get(calls) ?? calls.reduce(lengthMax, 0);
-  known.set(calls, longest);
-  return longest;
-}
+const longestOf = once((calls: readonly LogicalCall[]) =>
+  calls.reduce((most, { attempts }) => Math.max(most, attempts.length), 0),
+);
 
 export const retries: Rule = {
   id: "retries",
