@@ -105,6 +105,9 @@ function rightsOf({ scopes }: EmulatorKey): string {
 
 const kindsShown = 6;
 
+/** 1,234: the first number that `Intl` writes takes 15 ms to a start (`bench --only startup`). */
+const grouped = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+
 /** The most first: `2,000 events, 200 profiles, … and 34 more of 14 kinds`. */
 function seededOf(counts: Readonly<Record<string, number>>): string {
   const held = Object.entries(counts)
@@ -115,11 +118,11 @@ function seededOf(counts: Readonly<Record<string, number>>): string {
   const rest = held.slice(shown.length);
   const parts = shown.map(([name, count]) => {
     const noun = count === 1 ? singularOf(name) : name;
-    return `${count.toLocaleString("en")} ${noun.replaceAll("-", " ")}`;
+    return `${grouped(count)} ${noun.replaceAll("-", " ")}`;
   });
   if (rest.length === 0) return parts.join(", ") || "nothing";
   const more = rest.reduce((sum, [, count]) => sum + count, 0);
-  return `${parts.join(", ")} and ${more.toLocaleString("en")} more of ${rest.length} kinds`;
+  return `${parts.join(", ")} and ${grouped(more)} more of ${rest.length} kinds`;
 }
 
 function limitsOf({ mode, factor }: ReturnType<Emulator["limits"]["show"]>): string {
