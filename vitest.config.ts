@@ -12,6 +12,8 @@ const slow = [
   "cli/skip-waits/proof/proof",
   "report/rules/simulated",
   "explore/explore",
+  "explore/exam",
+  "cli/exam",
   "contract/openapi",
   "report/proof/proof",
   "contract/openapi-answers",

@@ -15,7 +15,7 @@ const client = (first: string) => `
   process.exit(1);`;
 
 async function checksOf(first = "") {
-  const options = ["--quiet", "--json", "--budget", "9s", "--fixtures", "small"];
+  const options = ["--quiet", "--json", "--budget", "15s", "--fixtures", "small"];
   const command = [process.execPath, "--input-type=module", "-e", client(first)];
   const { stdout } = await runHere(["exam", ...options, "--", ...command]);
   const { checks } = JSON.parse(stdout) as { checks: { name: string; passed: boolean }[] };
