@@ -1,3 +1,4 @@
+import { once } from "../contract/memo.ts";
 import type { Api, ApiArea, Behavior, Compute, Keeping, Quirky } from "../verbs/invocation.ts";
 import type { Relate } from "../verbs/invocation.ts";
 import { accountsArea } from "./accounts/index.ts";
@@ -60,10 +61,10 @@ const areas: readonly ApiArea[] = [
 export const createApi = (options: { readonly trusted?: boolean } = {}): Api =>
   apiOf(areas, options);
 
-let whole: Api | undefined;
+const known = once((all: readonly ApiArea[]): Api => apiOf(all, { trusted: true }));
 
 /** The whole API, put together once for all emulators of a process: nothing of it ever changes. */
-export const wholeApi = (): Api => (whole ??= createApi({ trusted: true }));
+export const wholeApi = (): Api => known(areas);
 
 /** @param options.trusted leaves the check of the table to the tests @throws Error that lists every fault of the table, one a line */
 export function apiOf(

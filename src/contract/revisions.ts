@@ -19,10 +19,7 @@ export const newestRevision: Revision = "2026-07-15";
 const dayMs = 86_400_000;
 
 /** The revisions in which something exists: from `since` on, and before `until`. */
-export interface Life {
-  readonly since?: Revision;
-  readonly until?: Revision;
-}
+export type Life = { readonly since?: Revision; readonly until?: Revision };
 
 /** Whether something with this life exists in a revision. Dates compare as text. */
 export function livesIn(life: Life, revision: Revision): boolean {

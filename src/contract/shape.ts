@@ -67,10 +67,7 @@ export const string = (
 export const number = (bounds: Bounds = {}): Shape<number> => ({ kind: "number", ...bounds });
 export const integer = (bounds: Bounds = {}): Shape<number> => ({ kind: "integer", ...bounds });
 export const boolean = (): Shape<boolean> => ({ kind: "boolean" });
-export interface FormFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
+export type FormFile = { readonly name: string; readonly bytes: Uint8Array };
 
 export const file = (): Shape<FormFile> => ({ kind: "file" });
 export const any = <T = unknown>(): Shape<T> => ({ kind: "any" });

@@ -1,9 +1,5 @@
 /** How many requests a window lets pass. `day` only where a row has a day window. */
-export interface Windows {
-  readonly burst: number;
-  readonly steady: number;
-  readonly day?: number;
-}
+export type Windows = { readonly burst: number; readonly steady: number; readonly day?: number };
 
 /** The five rate tiers (specification, "Rate limits", 2). Burst is per second, steady per minute. */
 export const tiers = {

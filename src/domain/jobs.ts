@@ -62,9 +62,7 @@ export function completed<J extends Job>(
 }
 
 /** How many of a job's first records fail, by a fault. */
-export interface Failing {
-  readonly failing?: number;
-}
+export type Failing = { readonly failing?: number };
 
 export const failureOf = ({ failing = 0 }: Failing, index: number, pointer = "/data") =>
   index < failing ? invalidProblem(pointer, "The service could not process it.") : undefined;

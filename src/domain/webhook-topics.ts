@@ -32,10 +32,7 @@ export function topicOf(account: Account, metric: Metric): string {
 }
 
 /** A metric that need not be there yet: that of the service's own events begins with the first of them. */
-export interface TopicMetric {
-  readonly name: string;
-  readonly ofService: boolean;
-}
+export type TopicMetric = { readonly name: string; readonly ofService: boolean };
 
 type Topics = ReadonlyMap<string, TopicMetric>;
 

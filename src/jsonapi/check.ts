@@ -22,10 +22,7 @@ export interface Misfit extends Problem {
   readonly kind: "unknown member" | "no string" | "other";
 }
 
-interface Findings {
-  readonly problems: Misfit[];
-  readonly revision: Revision;
-}
+type Findings = { readonly problems: Misfit[]; readonly revision: Revision };
 
 /** Checks a value against a shape in a revision: a problem for each bad field, with its JSON pointer. */
 export function checkShape(shape: Shape, value: unknown, revision: Revision = newestRevision) {

@@ -3,11 +3,7 @@ import { jsonIn } from "./json.ts";
 type Scalar = string | number | boolean | null;
 
 /** The place where a page starts: after the record with this sort value and number, or (backward) before it. */
-export interface Cursor {
-  readonly backward: boolean;
-  readonly value: Scalar;
-  readonly seq: number;
-}
+export type Cursor = { readonly backward: boolean; readonly value: Scalar; readonly seq: number };
 
 /** Ties a cursor to its query, so that it is refused by another one (FNV-1a, 32 bits). */
 export function fingerprint(query: string): number {

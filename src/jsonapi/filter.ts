@@ -3,10 +3,7 @@ import { type Operator, operators } from "../contract/operation.ts";
 import type { Choice } from "./refusal.ts";
 
 /** A value as written: quoted text, or a bare word (a number, a datetime, true or false). */
-interface FilterValue {
-  readonly text: string;
-  readonly quoted: boolean;
-}
+type FilterValue = { readonly text: string; readonly quoted: boolean };
 
 /** One `operator(field,value…)`, with the place where it stands in the text. */
 export interface Condition {

@@ -25,11 +25,7 @@ export interface Query {
   readonly identity: string;
 }
 
-interface Sort {
-  readonly name: string;
-  readonly descending: boolean;
-  readonly implied?: true;
-}
+type Sort = { readonly name: string; readonly descending: boolean; readonly implied?: true };
 
 /** Reads the query of a request; whatever the row does not allow is refused with 400. */
 export function readQuery(asked: QueryInput): Query | Refusal {

@@ -210,10 +210,7 @@ export interface Choice {
 }
 
 /** A record that was asked for, and is not there. */
-export interface Missing {
-  readonly type: string;
-  readonly id: string;
-}
+export type Missing = { readonly type: string; readonly id: string };
 
 /** What a refusal knows for people: any one of these. With none, its problems are all there is to say. */
 export interface ForPeople {

@@ -2,14 +2,9 @@ import type { Revision } from "../contract/revisions.ts";
 import type { Fieldset } from "./fields.ts";
 
 /** A stored record, as far as this room needs to know it. */
-export interface Recorded {
-  readonly id: string;
-}
+export type Recorded = { readonly id: string };
 
-export interface Identifier {
-  readonly type: string;
-  readonly id: string;
-}
+export type Identifier = { readonly type: string; readonly id: string };
 
 /** What a request can have done to the record that it is answered with. */
 export type Wrote = "created" | "changed";

@@ -20,10 +20,7 @@ import type { Incoming } from "./incoming.ts";
 import type { OAuthRequest } from "./oauth/request.ts";
 
 /** Profiles as a request names them; emails in lower case. */
-export interface NamedProfiles {
-  readonly ids: string[];
-  readonly emails: string[];
-}
+export type NamedProfiles = { readonly ids: string[]; readonly emails: string[] };
 
 /**
  * One request on its way, in whichever phase: `open` fills the first part, and what later phases add is undefined

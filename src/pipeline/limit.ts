@@ -7,10 +7,7 @@ import type { Admitted } from "./exchange.ts";
 import { revision, row } from "./row.ts";
 import { type Stage, Way } from "./stage.ts";
 
-interface Row {
-  readonly id: string;
-  readonly limits: Windows;
-}
+type Row = { readonly id: string; readonly limits: Windows };
 
 /** Takes one from the endpoint and one from each parameter limit that counts, or refuses and takes nothing. */
 export const limit: Stage<Admitted> = (exchange) => {

@@ -22,11 +22,7 @@ export type Paged = Exclude<Outcome, Refusal> & {
 export const isPaged = (answer: Outcome): answer is Paged =>
   "next" in answer && answer.next !== undefined;
 
-interface Turned {
-  readonly call: Asking;
-  readonly go: Go;
-  readonly answer: Paged;
-}
+type Turned = { readonly call: Asking; readonly go: Go; readonly answer: Paged };
 
 /** Whether a page would be another one: a short one needs two records, a record that is left out one behind it. */
 export function pageMatters(page: PageFault, turned: Turned): boolean {

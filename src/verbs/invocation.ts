@@ -79,10 +79,7 @@ type Begin = (account: Account, now: number) => readonly Change[];
 type Load = (account: Account, now: number) => Promise<void> | undefined;
 
 /** What is fetched before an operation is done, since doing it waits for nothing. */
-interface Wanting {
-  readonly urlIn: (body: never) => string | undefined;
-  readonly bytesMax: number;
-}
+type Wanting = { readonly urlIn: (body: never) => string | undefined; readonly bytesMax: number };
 
 /** How a quirk changes what an operation does. @param go does what it does without */
 export type Quirky = (call: Asking, go: (call: Asking) => Outcome) => Outcome;

@@ -32,16 +32,9 @@ interface Linkage {
 }
 
 /** A record by its id alone, as where it may not be there any more: without what it has. */
-interface Bare {
-  readonly kind: "bare";
-  readonly status: number;
-  readonly id: string;
-}
+type Bare = { readonly kind: "bare"; readonly status: number; readonly id: string };
 
-export interface Empty {
-  readonly kind: "empty";
-  readonly status: number;
-}
+export type Empty = { readonly kind: "empty"; readonly status: number };
 
 /** What an operation comes to. `present` alone makes a document of it. */
 export type Outcome = One | Page | Linkage | Bare | Empty | Refusal;

@@ -3,10 +3,7 @@ import type { Query } from "../jsonapi/query.ts";
 import { compareScalars, type Scalar } from "../world/store/record.ts";
 
 /** Where something stands in its order: by a value, and among its like by a sequence number. */
-export interface SortKey {
-  readonly value: Scalar;
-  readonly seq: number;
-}
+export type SortKey = { readonly value: Scalar; readonly seq: number };
 
 type PlaceOf<E> = (entry: E) => SortKey;
 

@@ -125,10 +125,7 @@ const keepingOf = ({ api, operation }: Invocation): Keeping =>
   api.bindings.get(operation.resource)?.keeping ?? {};
 
 /** What a record of a type is before anything is said of it: worked out once, since tables never change. */
-interface Blank {
-  readonly values: Values;
-  readonly stamps: readonly string[];
-}
+type Blank = { readonly values: Values; readonly stamps: readonly string[] };
 
 const blankOf = once((resource: Resource): Blank => {
   const values: Record<string, unknown> = {};

@@ -33,10 +33,7 @@ interface Known {
 }
 
 /** The revision that a request gets: its name, and whose shapes it has. */
-export interface Applied {
-  readonly revision: string;
-  readonly base: Revision;
-}
+export type Applied = { readonly revision: string; readonly base: Revision };
 
 export interface RevisionView {
   readonly revision: string;

@@ -72,10 +72,7 @@ export function jobStatusOf(state: CampaignStatus, run: number) {
 }
 
 /** A campaign goes out in steps of work: begun when asked for, started in time, counted, then sent. */
-export interface Run {
-  readonly campaign: string;
-  readonly run: number;
-}
+export type Run = { readonly campaign: string; readonly run: number };
 
 export function running(account: Account, { campaign, run }: Run): Campaign | undefined {
   const found = account.table(campaigns).get(campaign);

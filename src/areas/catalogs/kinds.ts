@@ -91,9 +91,7 @@ export const categories = {
   along: () => [],
 } as const satisfies Kind;
 
-export interface WithId {
-  readonly id: string;
-}
+export type WithId = { readonly id: string };
 
 /** What a body says of one thing. Refusals point into it as if it were the only one: `/data/…`. */
 export interface Given {

@@ -51,10 +51,7 @@ export function remapOn(account: Account, remapping: Remapping, now: number): vo
   }
 }
 
-interface Step {
-  readonly done: number;
-  readonly left: Remapping | undefined;
-}
+type Step = { readonly done: number; readonly left: Remapping | undefined };
 
 function mapped(account: Account, type: ObjectType, left: Remapping, room: number, now: number) {
   const feeds = feedsOf(account, type);

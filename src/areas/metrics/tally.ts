@@ -11,10 +11,7 @@ interface Cell extends Record<Measurement, number> {
   readonly span: number;
 }
 
-export interface Row {
-  readonly dimensions: readonly string[];
-  readonly cells: readonly Cell[];
-}
+export type Row = { readonly dimensions: readonly string[]; readonly cells: readonly Cell[] };
 
 /**
  * Counts events in one pass, in the order of their times. Only of the span that is being counted is it kept who was

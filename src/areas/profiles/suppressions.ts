@@ -99,10 +99,7 @@ type Act = keyof typeof jobsOf;
 
 type Data = Infer<ReturnType<typeof body>>["data"];
 
-interface WorkInput {
-  readonly id: string;
-  readonly people: readonly Suppressing[];
-}
+type WorkInput = { readonly id: string; readonly people: readonly Suppressing[] };
 
 /** Suppress and unsuppress, by profiles, list or segment (behaviour.md, 5 and 6). */
 export const suppressionBehavior: AreaBehavior<typeof suppressionRows> = {

@@ -46,10 +46,7 @@ export function* messageGroups(account: Account, reported: Reported): Slices<Gro
   return [...found.values()];
 }
 
-interface Kind {
-  readonly groups: readonly Group[];
-  readonly texts: number;
-}
+type Kind = { readonly groups: readonly Group[]; readonly texts: number };
 
 /** Which groups messages belong to: worked out once for all that were sent alike. */
 function grouping(account: Account, { sender, by, conditions }: Reported) {

@@ -5,11 +5,7 @@ import type { Slices } from "../../world/time/slices.ts";
 import type { Span } from "./frame.ts";
 
 /** What became of the members of a segment in a span of time; the total is that of its end. */
-export interface Movement {
-  added: number;
-  removed: number;
-  total: number;
-}
+export type Movement = { added: number; removed: number; total: number };
 
 export const noMovement: Movement = { added: 0, removed: 0, total: 0 };
 

@@ -1,9 +1,6 @@
 import type { JsonSchema } from "../schema.ts";
 
-export interface Rooted {
-  readonly schema: JsonSchema;
-  readonly root: object;
-}
+export type Rooted = { readonly schema: JsonSchema; readonly root: object };
 
 /** What values may be: every alternative by its kind, such as `string`, `date-time`, `"a"` or `list`. */
 export interface Options {

@@ -26,10 +26,7 @@ export const linkCollection = (name: string): Collection<Link> =>
     indexes: [["of", linkOrder]],
   });
 
-export interface Direction {
-  readonly links: Collection<Link>;
-  readonly back: Collection<Link>;
-}
+export type Direction = { readonly links: Collection<Link>; readonly back: Collection<Link> };
 
 /** Ids may hold any text: what parts two of them must not be among it. */
 export const linkId = (of: string, to: string): string => JSON.stringify([of, to]);

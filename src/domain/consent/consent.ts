@@ -57,10 +57,7 @@ export interface Consent extends Readonly<Partial<Record<Channel, ChannelConsent
   readonly listSuppressions: readonly (Suppression & { readonly list: string })[];
 }
 
-export interface Suppression {
-  readonly reason: SuppressionReason;
-  readonly at: number;
-}
+export type Suppression = { readonly reason: SuppressionReason; readonly at: number };
 
 export const never: ChannelConsent = { state: "NEVER_SUBSCRIBED", at: null, method: null };
 

@@ -12,9 +12,7 @@ import type { State } from "../../world/store/state.ts";
 
 export const deliverWork = "webhook.deliver";
 
-export interface Delivering {
-  readonly delivery: string;
-}
+export type Delivering = { readonly delivery: string };
 
 /** The rule by which events reach webhooks: each is put down for those that want its topic, in the same commit. */
 export const followEvents: Rules["follow"] = (account, changes, isNew) => {

@@ -70,9 +70,7 @@ export const propertiesOf = ({ properties }: Pick<SystemEvent, "properties">, ab
     properties.flatMap((name) => (about[name] === undefined ? [] : [[name, about[name]] as const])),
   );
 
-export interface NoEvent {
-  readonly none: string;
-}
+export type NoEvent = { readonly none: string };
 
 export type FormEventAct = `${FormActKind} of form`;
 

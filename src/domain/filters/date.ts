@@ -28,10 +28,7 @@ export interface When {
 }
 
 /** The instants that a filter asks for now: after `low`, up to and with `high`. */
-interface Bounds {
-  readonly low: number;
-  readonly high: number;
-}
+type Bounds = { readonly low: number; readonly high: number };
 
 // No definition may be sent with a minute any more, but folders of earlier versions have it.
 const unitMs = { minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const;

@@ -8,9 +8,7 @@ const require = createRequire(import.meta.url);
 export type TextFilter = StringFilter | AmongTextsFilter | PhoneCountryFilter;
 
 /** A pattern that is searched for in time that grows with the text, and no faster. */
-export interface Pattern {
-  readonly isIn: (text: string) => boolean;
-}
+export type Pattern = { readonly isIn: (text: string) => boolean };
 
 /** The most instructions of a pattern: each is tried at each character at most once. */
 const instructionsMax = 2000;

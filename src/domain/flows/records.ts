@@ -16,10 +16,7 @@ export interface Cause {
 
 export type Output = Readonly<Record<string, unknown>>;
 
-export interface Note {
-  readonly action: string;
-  readonly why: string;
-}
+export type Note = { readonly action: string; readonly why: string };
 
 /** Somebody's way through a flow, from entering to the end. Instants are world time. */
 export interface FlowRun extends Stored {

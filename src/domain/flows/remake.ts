@@ -77,10 +77,7 @@ function completed(before: Action, given: Action): Action {
   } as Action;
 }
 
-interface Branch {
-  readonly branch_id: string;
-  readonly links?: unknown;
-}
+type Branch = { readonly branch_id: string; readonly links?: unknown };
 
 /** The branches of a split, each with the links that it had where it says nothing of them. */
 function branchesOf(was: object | null | undefined, data: object): object {

@@ -4,10 +4,7 @@ import { withDefaults } from "../../jsonapi/meant.ts";
 import type { Account } from "../../world/account.ts";
 import { numericIdInOrder, ulid } from "../../world/ids.ts";
 
-export interface Part {
-  readonly id?: string | null;
-  readonly type?: string;
-}
+export type Part = { readonly id?: string | null; readonly type?: string };
 
 export interface Action extends Part {
   readonly type: string;
@@ -56,9 +53,7 @@ export interface Version {
   readonly dynamic_button?: Part | null;
 }
 
-export interface FormDefinition {
-  readonly versions: readonly Version[];
-}
+export type FormDefinition = { readonly versions: readonly Version[] };
 
 export const formDefinition = untyped as Shape<FormDefinition>;
 

@@ -23,10 +23,7 @@ export interface AudienceCursor {
 }
 
 /** Somebody in an audience, and the first list or segment that they are in. */
-export interface Person {
-  readonly profile: Profile;
-  readonly group: string;
-}
+export type Person = { readonly profile: Profile; readonly group: string };
 
 export const beginning: AudienceCursor = { group: 0 };
 
@@ -138,10 +135,7 @@ const words: Readonly<Partial<Record<string, string>>> = {
   "smart-sending": "Smart Sending",
 } satisfies Partial<Record<SkipReason, string>>;
 
-export interface Skipped {
-  readonly profile: string;
-  readonly reason: string;
-}
+export type Skipped = { readonly profile: string; readonly reason: string };
 
 /** Records that people were not sent a message, as far as the service tells. */
 export function skip(

@@ -56,10 +56,7 @@ export function setRates(account: Account, value: Rates): void {
 
 export type Reaction = "open" | "click" | "unsubscribe" | "mark";
 
-export interface Coming {
-  readonly reaction: Reaction;
-  readonly at: number;
-}
+export type Coming = { readonly reaction: Reaction; readonly at: number };
 
 const minuteMs = 60_000;
 const openMsMean = 120 * minuteMs;

@@ -16,10 +16,7 @@ import type { findConversation } from "../conversations.ts";
 
 export const happenWork = "message.happen";
 
-export interface Happening {
-  readonly message: string;
-  readonly coming: readonly Coming[];
-}
+export type Happening = { readonly message: string; readonly coming: readonly Coming[] };
 
 /** Plans the first that comes; the next is planned when that has happened. */
 export function planned(account: Account, { message, coming }: Happening): Change {

@@ -10,11 +10,7 @@ import { propertiesOf } from "../events/system-event.ts";
 import type { About, NoEvent, SystemEvent } from "../events/system-event.ts";
 import { type SystemAct, systemEvents } from "../events/system-events.ts";
 
-export interface Done {
-  readonly act: SystemAct;
-  readonly profile: string;
-  readonly about: About;
-}
+export type Done = { readonly act: SystemAct; readonly profile: string; readonly about: About };
 
 /** Changes with the events that the service writes about their acts, so that both are written or neither is. */
 // @guess bulk_*subscribe_profiles, bulk_*suppress_profiles, merge_profiles: The service's own events change `last_event_date`, too.

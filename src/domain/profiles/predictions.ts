@@ -10,12 +10,7 @@ const dayMs = 86_400_000;
 /** When an account is eligible (behaviour.md, 13): so many customers, and orders for so long. */
 const eligible = { customers: 500, historyDays: 180, recentDays: 30, orders: 3 } as const;
 
-interface Orders {
-  count: number;
-  sum: number;
-  first: number;
-  last: number;
-}
+type Orders = { count: number; sum: number; first: number; last: number };
 
 interface Book {
   readonly customers: ReadonlyMap<string, Orders>;

@@ -9,10 +9,7 @@ import { newProfile, writeProfile } from "./write.ts";
 import { type Profile, profiles } from "../resources/profile.ts";
 
 /** What a patch of identifiers gives one profile, and, as nulls, takes from it without another. */
-interface Patched {
-  readonly taken: Identifiers;
-  readonly given: Identifiers;
-}
+type Patched = { readonly taken: Identifiers; readonly given: Identifiers };
 
 /** Reads `meta.patch_identifiers`. @guess update_profile, create_or_update_profile: `unappend` removes an identifier only if it is the one named. Then `append` adds one only where there is none. */
 function patchIdentifiers(known: Profile | undefined, meta: ProfileMeta | undefined): Patched {

@@ -15,10 +15,7 @@ export interface Applied {
   readonly at: number;
 }
 
-export interface Expression {
-  readonly source: Source;
-  readonly applied: readonly Applied[];
-}
+export type Expression = { readonly source: Source; readonly applied: readonly Applied[] };
 
 export type Comparison = "==" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "not in" | "is" | "is not";
 

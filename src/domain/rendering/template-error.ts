@@ -1,8 +1,5 @@
 /** A place in a template, counted from 1. */
-export interface TemplatePlace {
-  readonly line: number;
-  readonly column: number;
-}
+export type TemplatePlace = { readonly line: number; readonly column: number };
 
 /** What a template cannot be, or must not do: the one error of compiling and rendering. */
 export class TemplateError extends Error implements TemplatePlace {

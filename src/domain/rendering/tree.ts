@@ -21,10 +21,7 @@ export interface Surroundings {
 
 export type Nodes = readonly Node[];
 
-export interface Node {
-  readonly at: number;
-  readonly render: Render;
-}
+export type Node = { readonly at: number; readonly render: Render };
 
 export type Render = (to: Rendering, scope: Scope) => void;
 
@@ -49,10 +46,7 @@ export interface Rendering {
   holds(condition: Condition, scope: Scope): boolean;
 }
 
-export interface Scope {
-  readonly values: Record<string, Value>;
-  readonly around?: Scope;
-}
+export type Scope = { readonly values: Record<string, Value>; readonly around?: Scope };
 
 /** Names within others. Nothing is found among them but what is put there. */
 export const inner = (around: Scope, values: Readonly<Record<string, Value>> = {}): Scope => ({
@@ -61,10 +55,7 @@ export const inner = (around: Scope, values: Readonly<Record<string, Value>> = {
 });
 
 /** A tag that ended a block, and the words behind its name. */
-export interface Ending {
-  readonly name: string;
-  readonly tag: Words;
-}
+export type Ending = { readonly name: string; readonly tag: Words };
 
 export interface Reading {
   readonly name: string;

@@ -101,9 +101,7 @@ export function submitReview(account: Account, given: NewReview, now: number): s
 /** The work of publishing a review that nobody has looked at. */
 export const publishWork = "review.publish";
 
-interface Publishing {
-  readonly review: string;
-}
+type Publishing = { readonly review: string };
 
 /** @guess create_client_review: If reviews are published automatically, those with 4 stars or more are, an hour later. */
 const publishedAfterMs = 3_600_000;
@@ -141,9 +139,7 @@ const reviewsBy = (account: Account, profile: string): Review[] => [
 
 export const readyWork = "review.ready";
 
-interface Ready {
-  readonly event: string;
-}
+type Ready = { readonly event: string };
 
 const dayMs = 86_400_000;
 

@@ -5,10 +5,7 @@ import { meets } from "../filters/value.ts";
 import { type Event, events } from "../resources/event.ts";
 import type { MetricFilters, ConditionOf } from "../grammar/segments.ts";
 
-export interface Step {
-  readonly metric_id: string;
-  readonly metric_filters?: MetricFilters;
-}
+export type Step = { readonly metric_id: string; readonly metric_filters?: MetricFilters };
 
 export const isStep = (step: Step, event: Event, moment: Moment): boolean =>
   event.metric === step.metric_id &&

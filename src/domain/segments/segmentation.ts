@@ -106,15 +106,10 @@ const turnId = (segment: string) => `turn ${segment}`;
 const workId = ({ segment, profile }: Reviewing) => `review ${segment} ${profile}`;
 
 export const reviewWork = "segment.review";
-export interface Reviewing {
-  readonly segment: string;
-  readonly profile: string;
-}
+export type Reviewing = { readonly segment: string; readonly profile: string };
 
 export const turnWork = "segment.turn";
-export interface Turning {
-  readonly segment: string;
-}
+export type Turning = { readonly segment: string };
 
 export function reviewOne(account: Account, { segment, profile }: Reviewing, now: number): void {
   const found = account.table(segments).get(segment);

@@ -16,10 +16,7 @@ interface Asker {
   readonly state: string | undefined;
 }
 
-interface Wanted {
-  readonly scopes: readonly Scope[];
-  readonly challenge: string;
-}
+type Wanted = { readonly scopes: readonly Scope[]; readonly challenge: string };
 
 /** Asks a person, or takes the answer (RFC 6749, 4.1.1; PKCE is required: behaviour.md, 12). */
 export function authorize(exchange: Exchange, { form, isForm }: OAuthRequest): Answer {

@@ -41,11 +41,7 @@ type Fits = (step: Step) => boolean;
 type Hold = { readonly until: number; readonly forMs: number };
 
 /** What a fault does to one request: the step, and what is left of a promise it already made. */
-interface Turn {
-  readonly step: Step;
-  readonly delayMs: number;
-  readonly heldMs?: number;
-}
+type Turn = { readonly step: Step; readonly delayMs: number; readonly heldMs?: number };
 
 /** How many exchanges a fault remembers, and how many callers it holds. */
 const hitsMax = 1000;

@@ -107,11 +107,7 @@ export function waitsForBody(outcome: FaultOutcome): boolean {
 }
 
 /** Why an operation cannot meet an outcome: of which member, in words for it, and for several. */
-interface WhyNot {
-  readonly member: string;
-  readonly text: string;
-  readonly ofAll: string;
-}
+type WhyNot = { readonly member: string; readonly text: string; readonly ofAll: string };
 
 const withoutBody = {
   text: "responds without a body: there is none to corrupt",

@@ -60,15 +60,9 @@ type Headers = Raw["headers"];
 export type Differences = readonly (number | string)[];
 
 /** Headers that others have, too, and what differs in those that are meant. */
-export interface Shared {
-  readonly headers: Headers;
-  readonly differences: Differences;
-}
+export type Shared = { readonly headers: Headers; readonly differences: Differences };
 
-interface Known {
-  readonly headers: Headers;
-  readonly names: readonly string[];
-}
+type Known = { readonly headers: Headers; readonly names: readonly string[] };
 
 /** How many are remembered: those of a few clients, or of a few kinds of request of one. */
 const rememberedMax = 4;

@@ -21,11 +21,7 @@ export interface Duplicates {
 export type NameMember = "unique_id" | "Idempotency-Key";
 
 /** A failed request, with what it created by form, and since when it has been done again. */
-interface Lost {
-  readonly request: Writing;
-  readonly forms: Forms;
-  doneAt: number;
-}
+type Lost = { readonly request: Writing; readonly forms: Forms; doneAt: number };
 
 /**
  * Finds the requests that wrote what another had written: records are twins if they are equal but for their ids, the

@@ -13,10 +13,7 @@ interface OwnLimits {
   readonly windows: ReadonlyMap<string, Windows>;
 }
 
-interface Limited {
-  readonly limiting: AccountLimits;
-  readonly clock: Pick<Clock, "now">;
-}
+type Limited = { readonly limiting: AccountLimits; readonly clock: Pick<Clock, "now"> };
 
 /** How a world limits its accounts, where they have nothing of their own. */
 export class WorldLimits {

@@ -26,10 +26,7 @@ type WindowName = keyof typeof windowMs;
 const windowNames = ["burst", "steady", "day"] as const;
 
 /** What a request wants to take one from: an endpoint, or a parameter's value. */
-export interface Wanted {
-  readonly name: string;
-  readonly windows: Windows;
-}
+export type Wanted = { readonly name: string; readonly windows: Windows };
 
 /** How long a client waits while world time passes: a clock knows. */
 type Pace = Pick<Clock, "clientSeconds" | "worldMsOf">;

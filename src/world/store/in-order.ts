@@ -153,10 +153,7 @@ export function* orderInTurns(numbers: Float64Array): Slices<Uint32Array> {
 }
 
 /** Places, and the part of their numbers that they are put in order by just now. */
-interface Order {
-  readonly places: Uint32Array;
-  readonly words: Uint32Array;
-}
+type Order = { readonly places: Uint32Array; readonly words: Uint32Array };
 
 /** Fewer are compared: to go through all digits takes longer. */
 const fewMax = 2000;

@@ -28,10 +28,7 @@ export interface CommittedChange extends RecordChange {
 }
 
 /** A record that was taken out, or replaced in a collection that says so (`remembered`), as it was. */
-export interface RemovedRecord {
-  readonly collection: string;
-  readonly record: Stored;
-}
+export type RemovedRecord = { readonly collection: string; readonly record: Stored };
 
 /** What a request created, without what the service writes about it, which doubles nothing. */
 export const createdByRequest = <W extends RecordChange>(written: readonly W[]): readonly W[] =>

@@ -26,11 +26,7 @@ interface Source<K, V> {
 }
 
 /** A node of the package's. */
-interface Node<K, V> {
-  readonly keys: K[];
-  values: V[];
-  readonly children?: Node<K, V>[];
-}
+type Node<K, V> = { readonly keys: K[]; values: V[]; readonly children?: Node<K, V>[] };
 
 /** The package's classes of nodes, which its types do not show. */
 const { BNode, BNodeInternal } = sortedBTree as unknown as {

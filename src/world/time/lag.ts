@@ -12,10 +12,7 @@ const stretchesMax = 10_000;
 const quietMs = 60_000;
 
 /** The worst of a stretch that ended then. Times are the clock's real ones. */
-interface Late {
-  readonly at: number;
-  readonly ms: number;
-}
+type Late = { readonly at: number; readonly ms: number };
 
 /** By how much this process itself is late, which bounds what it times of its clients. Read when a request comes. */
 export class Lag {

@@ -18,10 +18,7 @@ const staleMs = 1000;
 const sleepsMax = 100;
 
 /** A sleep that ended at this instant, by the machine's time. */
-export interface Sleep {
-  readonly at: number;
-  readonly ms: number;
-}
+export type Sleep = { readonly at: number; readonly ms: number };
 
 /** What has to know of a sleep, since something is due there. */
 export interface Sleeper {

@@ -98,9 +98,7 @@ export const heldByFlow = ({ id }: Flow): Pick<FlowRun, "held" | "why"> => ({
 
 /** The work of letting those go on, or leave, whose flow is another by now. */
 export const settleWork = "flow.settle";
-export interface Settling {
-  readonly flow: string;
-}
+export type Settling = { readonly flow: string };
 
 const settledAtOnce = 500;
 

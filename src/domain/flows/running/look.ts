@@ -69,10 +69,7 @@ export function look(account: Account, step: Looking, now: number): void {
 }
 
 /** Who was found, and the last one that was looked at; undefined: there are no others. */
-interface Looked {
-  readonly found: Change[];
-  readonly last: Looking["after"] | undefined;
-}
+type Looked = { readonly found: Change[]; readonly last: Looking["after"] | undefined };
 
 function ofPeople(
   account: Account,

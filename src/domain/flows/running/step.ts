@@ -13,11 +13,7 @@ import type { FlowCondition, FlowFilter } from "../action-check.ts";
 import type { Sending } from "../actions.ts";
 import { type FlowRun, type Output, flowRuns, isEntering } from "../records.ts";
 
-export interface Walker {
-  readonly flow: Flow;
-  readonly run: FlowRun;
-  readonly profile: Profile;
-}
+export type Walker = { readonly flow: Flow; readonly run: FlowRun; readonly profile: Profile };
 
 export type Step =
   /** Goes on with an action; null: the flow is over. */
@@ -43,10 +39,7 @@ export function causeContext(account: Account, { cause }: FlowRun) {
   return event === undefined ? {} : { event };
 }
 
-export interface Subject {
-  readonly run: FlowRun;
-  readonly profile: Profile;
-}
+export type Subject = { readonly run: FlowRun; readonly profile: Profile };
 
 export function fits(
   account: Account,

@@ -108,10 +108,7 @@ export function quietUntil(zone: TimeZone, now: number): number | undefined {
 type DateTrigger = TriggerOf<"date">;
 
 /** When a date lets somebody enter, and the wall time of midnight on the day that comes round. */
-interface Occasion {
-  readonly at: number;
-  readonly date: number;
-}
+type Occasion = { readonly at: number; readonly date: number };
 
 const weekDays = 7;
 
