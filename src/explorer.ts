@@ -104,11 +104,7 @@ export async function exploreIn(
   }
 }
 
-interface Running {
-  readonly run: Run;
-  readonly notes: readonly string[];
-  readonly isAlone: boolean;
-}
+type Running = { readonly run: Run; readonly notes: readonly string[]; readonly isAlone: boolean };
 
 interface Acting {
   readonly act: Act;

@@ -36,10 +36,7 @@ export function* listed<T>(name: string, all: readonly T[], of: (each: T) => unk
 /** How many characters are made in one turn, and how many bytes may wait for who reads them before more is made. */
 const [portionMax, waitingMax] = [229_376, 262_144];
 
-interface Portion {
-  readonly text: string | Buffer;
-  readonly isLast: boolean;
-}
+type Portion = { readonly text: string | Buffer; readonly isLast: boolean };
 
 interface Portions {
   next(): Portion;

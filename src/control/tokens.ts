@@ -75,10 +75,7 @@ function lifeOf(expiresIn: number | string): number {
   throw new ControlError("expected seconds, or a duration such as 10m", "expiresIn");
 }
 
-interface Which {
-  readonly account?: string | undefined;
-  readonly app?: string | undefined;
-}
+type Which = { readonly account?: string | undefined; readonly app?: string | undefined };
 
 const isMeant =
   ({ account, app }: Which) =>

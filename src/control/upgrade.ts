@@ -52,10 +52,7 @@ export interface Change {
 }
 
 /** What a revision would say against a request. */
-interface Against {
-  readonly why: string;
-  readonly problem?: Problem;
-}
+type Against = { readonly why: string; readonly problem?: Problem };
 
 /** What a revision would say against a call, as far as its path and query go. */
 export function againstCall(api: Api, call: Pick<Call, "method" | "target">, to: Revision) {

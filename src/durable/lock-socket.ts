@@ -5,10 +5,7 @@ import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { type PidSpace, startOf } from "./process-state.ts";
 
-export interface SocketHolder {
-  readonly pid: number;
-  readonly namespace: string;
-}
+export type SocketHolder = { readonly pid: number; readonly namespace: string };
 
 /** The longest address of a socket; what is longer is cut in silence by some systems. */
 export const addressBytesMax = 103;

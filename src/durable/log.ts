@@ -19,11 +19,7 @@ export interface LogLine {
 }
 
 /** How much was written to a log: its lines of what happened, and the checksum of the last. */
-export interface Total {
-  readonly log: number;
-  readonly lines: number;
-  readonly checksum: string;
-}
+export type Total = { readonly log: number; readonly lines: number; readonly checksum: string };
 
 export interface Ended extends Total {
   /** Whether it has a last line that says so: it has none after a crash. */
@@ -31,16 +27,10 @@ export interface Ended extends Total {
 }
 
 /** A base as whatever was written later names it. */
-export interface BaseMark {
-  readonly number: number;
-  readonly checksum: string;
-}
+export type BaseMark = { readonly number: number; readonly checksum: string };
 
 /** The folder of a log, which has no name at first, and the log's own number. */
-export interface LogPlace {
-  readonly folder?: string;
-  readonly log: number;
-}
+export type LogPlace = { readonly folder?: string; readonly log: number };
 
 export interface Opening extends LogPlace {
   /** The log before it; null for the first of a folder. */

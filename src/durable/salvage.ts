@@ -12,10 +12,7 @@ import { logName, logPath } from "./layout.ts";
 import type { Survey } from "./look.ts";
 import { salvageBase } from "./salvage-base.ts";
 
-export interface Salvaged {
-  readonly state: StateFound;
-  readonly lost: readonly Lost[];
-}
+export type Salvaged = { readonly state: StateFound; readonly lost: readonly Lost[] };
 
 interface LogKnown {
   readonly file: string;

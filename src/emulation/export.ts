@@ -16,10 +16,7 @@ import { sandboxLine, sealOfBase, type Surroundings, type BaseOf } from "./manif
 import type { Manifest } from "./manifest.ts";
 import { listedTables, type ListedTables, writeOrders } from "./orders.ts";
 
-export interface Exported {
-  readonly folder: string;
-  readonly records: number;
-}
+export type Exported = { readonly folder: string; readonly records: number };
 
 export interface Exporting {
   readonly snapshot: Snapshot;

@@ -14,10 +14,7 @@ import { forbidden, unknownId } from "./problem.ts";
 import { SandboxNames, lifeOf, limitsOf, tooMany, type SandboxName } from "./sandbox-options.ts";
 import type { SandboxOptions } from "./sandbox-options.ts";
 
-interface Life {
-  readonly createdReal: number;
-  readonly expiresReal: number;
-}
+type Life = { readonly createdReal: number; readonly expiresReal: number };
 
 /** `like`: the account of whose state it began with a part; null: with none. */
 type SandboxRecord = Life & Pick<KeptSandbox, "like" | "begun"> & { readonly id: string };

@@ -5,10 +5,7 @@ import { type Collection, Table } from "../world/store/store.ts";
 import type { Snapshot } from "../world/world.ts";
 import { pluralOf } from "./plural.ts";
 
-interface MemberChange {
-  readonly before: unknown;
-  readonly after: unknown;
-}
+type MemberChange = { readonly before: unknown; readonly after: unknown };
 
 /** What became of one collection. The lists are bounded, the counts are not. */
 interface CollectionDiff {

@@ -31,10 +31,7 @@ export const pageLoops = "page-loops";
 const loops = (page: unknown, which: Spot["which"]): boolean =>
   page === "cycle" || (which === "all" && (page === "repeat" || page === "empty"));
 
-export interface Survived {
-  readonly schedule: Schedule;
-  readonly next: readonly Spot[];
-}
+export type Survived = { readonly schedule: Schedule; readonly next: readonly Spot[] };
 
 /** How many schedules come before the command is killed for the first time, and before an outage. */
 const beforeOthers = 4;

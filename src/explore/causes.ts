@@ -8,10 +8,7 @@ import { inPool } from "./pool.ts";
 import type { Schedule, ScheduledFault } from "./schedule.ts";
 import { isOfRun } from "./trials/moments.ts";
 
-export interface Case {
-  readonly schedule: Schedule;
-  readonly tried: ScheduleResult;
-}
+export type Case = { readonly schedule: Schedule; readonly tried: ScheduleResult };
 
 export interface Cause extends Case {
   readonly finding: Finding;

@@ -43,10 +43,7 @@ function targetOf({ target, members }: Attempt, bodies: string[]): string {
 }
 
 /** About which calls the faults of a run were asked: about all, or about those that were done. */
-export interface Taking {
-  readonly all: boolean;
-  readonly done: boolean;
-}
+export type Taking = { readonly all: boolean; readonly done: boolean };
 
 function numbered(attempts: readonly Attempt[], by: Taking = { all: false, done: false }) {
   const counts = new Map<string, { all: number; done: number; bodies: string[] }>();

@@ -19,11 +19,7 @@ export function skippedBefore(channel: string): number {
   }
 }
 
-interface Parts {
-  readonly clocks: Clocks;
-  readonly timers: Timers;
-  readonly activity: Activity;
-}
+type Parts = { readonly clocks: Clocks; readonly timers: Timers; readonly activity: Activity };
 
 /** Takes part: answers what it is asked, until it ends. It keeps no process alive. */
 export function join(channel: string, parts: Parts): void {

@@ -20,9 +20,7 @@ export interface TimeUpdate {
   readonly go: boolean;
 }
 
-export interface Question {
-  readonly ask: number;
-}
+export type Question = { readonly ask: number };
 
 /** What it answers, a turn of its loop later. */
 export interface Answer {

@@ -3,10 +3,7 @@ import timers from "node:timers";
 const real = { ...timers.promises };
 const realWait = timers.promises.scheduler.wait;
 
-interface Options {
-  readonly ref?: boolean;
-  readonly signal?: AbortSignal;
-}
+type Options = { readonly ref?: boolean; readonly signal?: AbortSignal };
 
 /** Rejects as Node does, with the error that it makes of an abort. */
 const aborted = (signal: AbortSignal): Promise<never> =>

@@ -10,10 +10,7 @@ export interface JudgedWait {
   readonly isTooShort: boolean;
 }
 
-export interface Diagnosis {
-  readonly sentence: string;
-  readonly fix: string;
-}
+export type Diagnosis = { readonly sentence: string; readonly fix: string };
 
 export function diagnosisOf(waits: readonly JudgedWait[]): Diagnosis | undefined {
   const told = waits.filter(({ promiseMs }) => promiseMs !== undefined);

@@ -40,10 +40,7 @@ function* timelineOf({ attempts }: Run): Slices<{ start: number; arrivals: Arriv
   return { start, arrivals: times };
 }
 
-export interface OperationLimits {
-  readonly tier: Tier | undefined;
-  readonly windows: Windows;
-}
+export type OperationLimits = { readonly tier: Tier | undefined; readonly windows: Windows };
 
 export type LimitsOf = (operation: string) => OperationLimits | undefined;
 

@@ -23,9 +23,7 @@ const finishShape = object({
 const runsMax = 100;
 
 /** What the client does without faults (`emulator.reference`), with which it is compared. */
-interface Compared {
-  readonly reference?: Reference;
-}
+type Compared = { readonly reference?: Reference };
 
 /** The scenarios of one emulator: one runs at a time. */
 export class Scenarios {

@@ -12,10 +12,7 @@ export const statesOf = ({ world }: Emulation): States =>
   new Map([...world.everyAccount()].map((account) => [account.id, account.snapshot()]));
 
 /** A span of time, in milliseconds since 1970. */
-export interface Span {
-  readonly from: number;
-  readonly until: number;
-}
+export type Span = { readonly from: number; readonly until: number };
 
 /** What a run made of the state with which it began. */
 export interface Left {

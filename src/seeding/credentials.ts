@@ -17,10 +17,7 @@ import type { AppPlan, KeyPlan } from "./plan.ts";
 /** Where each secret is written, over all accounts: a key belongs to one. */
 export type Secrets = Map<string, Place>;
 
-interface Planned<P> {
-  readonly plan: P;
-  readonly place: Place;
-}
+type Planned<P> = { readonly plan: P; readonly place: Place };
 
 /** Whether none is called so yet. The same in two files is one. @throws FixtureError for another that is called so */
 function isNew<P>(

@@ -111,10 +111,7 @@ export interface PlannedEvents extends Iterable<EventPlan> {
 }
 
 /** What every planned record has. */
-export interface PlannedBase {
-  readonly id: string;
-  readonly created: PlanTime;
-}
+export type PlannedBase = { readonly id: string; readonly created: PlanTime };
 
 /** A record that is planned to the last id, as plain JSON: only its instants follow from when it is planted. */
 export type PlannedRecord = PlannedBase & Readonly<Record<string, unknown>>;

@@ -20,10 +20,7 @@ import type { SegmentPlan } from "./plan.ts";
 import { Distinct, idEpoch, PlannedIds } from "./planned-ids.ts";
 import type { OnProgress } from "./progress.ts";
 
-export interface FixtureFile {
-  readonly file: string;
-  readonly shown: string;
-}
+export type FixtureFile = { readonly file: string; readonly shown: string };
 
 export interface PlanOptions {
   readonly amounts?: Amounts | undefined;

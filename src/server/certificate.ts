@@ -8,11 +8,7 @@ import { certificateOf } from "./x509.ts";
 /** `true`: a certificate is made. Or one of your own, and its key without a passphrase, as PEM. */
 export type TlsOption = true | { readonly cert: string; readonly key: string };
 
-export interface Credentials {
-  readonly cert: string;
-  readonly key: string;
-  readonly trust: string;
-}
+export type Credentials = { readonly cert: string; readonly key: string; readonly trust: string };
 
 const dayMs = 86_400_000;
 

@@ -9,10 +9,7 @@ export type BytesMaxOf = (method: string, target: string) => number;
 const nothing = new Uint8Array();
 
 /** By which name a request came that was sent through the proxy, and whom it is taken for. */
-export interface Through {
-  readonly origin: string;
-  readonly intercepted: Intercepted;
-}
+export type Through = { readonly origin: string; readonly intercepted: Intercepted };
 
 /** The numbers of the connections on which a request came. Not all runtimes count what they have sent on one. */
 export class Connections {

@@ -17,23 +17,14 @@ interface Reach {
 }
 
 /** The addresses that are called, and none other: a name may lead elsewhere the next time that it is asked. */
-interface Target {
-  readonly url: URL;
-  readonly addresses: readonly string[];
-}
+type Target = { readonly url: URL; readonly addresses: readonly string[] };
 
-interface Failed {
-  readonly error: string;
-  readonly hopeless?: true;
-}
+type Failed = { readonly error: string; readonly hopeless?: true };
 
 /** What is refused would be refused the next time, too. */
 const refused = (error: string): Failed => ({ error, hopeless: true });
 
-interface Answer {
-  readonly status: number;
-  readonly bytes: Buffer;
-}
+type Answer = { readonly status: number; readonly bytes: Buffer };
 
 async function resolved(
   text: string,

@@ -4,10 +4,7 @@ import type { AddressInfo, Server as NetServer, Socket } from "node:net";
 import type { Clock } from "../world/time/clock.ts";
 import type { Duplex } from "node:stream";
 
-interface Patience {
-  readonly ms: number;
-  readonly clock: Clock;
-}
+type Patience = { readonly ms: number; readonly clock: Clock };
 
 /** Connections that a fault ends once no request has come on them for a while, as servers and proxies do. */
 export class IdleSockets {

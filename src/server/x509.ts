@@ -58,10 +58,7 @@ export interface Issuer {
   readonly privateKey: KeyObject;
 }
 
-export interface Validity {
-  readonly from: Date;
-  readonly to: Date;
-}
+export type Validity = { readonly from: Date; readonly to: Date };
 
 /** A certificate in PEM (RFC 5280), for keys of RSA and of elliptic curves. Libraries that make one weigh 340 kB. */
 export function certificateOf(subject: Subject, issuer: Issuer, validity: Validity): string {

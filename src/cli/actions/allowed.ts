@@ -15,11 +15,7 @@ const outputMax = 20;
 /** A run ends when it is stopped: a scenario waits for its client however long it takes. */
 const scenarioMsMax = 2 ** 31 - 1;
 
-interface Going {
-  readonly asked: RunAsked;
-  readonly ending: AbortController;
-  ended?: Promise<void>;
-}
+type Going = { readonly asked: RunAsked; readonly ending: AbortController; ended?: Promise<void> };
 
 interface Where {
   readonly emulator: Emulator;

@@ -4,11 +4,7 @@ import { originOf } from "../options/config.ts";
 import { print } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
 
-interface Setting {
-  readonly option: string;
-  readonly value: unknown;
-  readonly from: string;
-}
+type Setting = { readonly option: string; readonly value: unknown; readonly from: string };
 
 const settings = columns<Setting>(
   "option",

@@ -46,11 +46,7 @@ function madeText({ profiles, events, ...more }: Readonly<Record<string, number>
   return `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 }
 
-interface ImportValues {
-  readonly output: string;
-  readonly force?: boolean;
-  readonly json?: boolean;
-}
+type ImportValues = { readonly output: string; readonly force?: boolean; readonly json?: boolean };
 
 /** `service-emulator seed import PAGES…`: saved answers of an account become a fixture. */
 export async function seedImport(files: readonly string[], values: ImportValues): Promise<void> {

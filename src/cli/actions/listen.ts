@@ -126,10 +126,7 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-interface Entry {
-  readonly topic: string;
-  readonly external_id: string;
-}
+type Entry = { readonly topic: string; readonly external_id: string };
 
 function entriesOf(body: Buffer): readonly Entry[] | undefined {
   const read = jsonIn(body.toString("utf8")) as { readonly data?: readonly Entry[] } | null;

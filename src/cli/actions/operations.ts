@@ -68,10 +68,7 @@ function livesOf({ since, until }: Description): string {
 const inAll = columns<Coverage>("area", "operations", "WITHOUT A GUESS=known");
 const inArea = columns<Guess>("GUESS=says~", "operations~");
 
-export interface TruthValues {
-  readonly json?: boolean;
-  readonly quirks?: readonly string[];
-}
+export type TruthValues = { readonly json?: boolean; readonly quirks?: readonly string[] };
 
 /** `service-emulator truth`: what the service is known to do, and what is guessed, without a running emulator. */
 export async function printTruth({ words: what, values }: Asked<TruthValues, string | undefined>) {
@@ -114,10 +111,7 @@ const listOf = (guesses: readonly Guess[]): string =>
   guesses.map(({ says }) => `- ${says}`).join("\n");
 
 /** A quirk that is asked for: a mistake of the service's, or what it does otherwise for an account. */
-interface Said {
-  readonly operation: string;
-  readonly says: string;
-}
+type Said = { readonly operation: string; readonly says: string };
 
 async function quirksIn(named: readonly string[]): Promise<readonly Said[]> {
   const api = wholeApi();

@@ -14,10 +14,7 @@ import { send, startOf } from "../../durable/process-state.ts";
 import { tableOf } from "../terminal/table.ts";
 import { parseDuration } from "../../world/time/duration.ts";
 
-export interface Which {
-  readonly port?: number;
-  readonly json?: boolean;
-}
+export type Which = { readonly port?: number; readonly json?: boolean };
 
 /** How often it is looked again, and how long an emulator has to end. */
 const [stepMs, stopMs] = [25, 5000];

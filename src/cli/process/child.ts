@@ -9,10 +9,7 @@ import { createInterface } from "node:readline";
 import { parseDuration } from "../../world/time/duration.ts";
 
 /** In milliseconds, and as its user wrote it. */
-export interface Timeout {
-  readonly ms: number;
-  readonly text: string;
-}
+export type Timeout = { readonly ms: number; readonly text: string };
 
 export interface Running extends ToRun {
   readonly timeout?: Timeout | undefined;

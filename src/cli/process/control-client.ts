@@ -66,9 +66,7 @@ export async function visit(values: ControlValues, url: string): Promise<void> {
 }
 
 /** So many events were not sent, since nobody read them. */
-interface Missed {
-  readonly missed: number;
-}
+type Missed = { readonly missed: number };
 
 export async function* eventsOf<T>(values: ControlValues, path: string) {
   const response = await request(values, "GET", path);

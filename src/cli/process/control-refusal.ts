@@ -20,10 +20,7 @@ export class Refusal extends Failure {
 }
 
 /** What a command has sent: only what it holds was typed, and may be named. */
-export interface Sent {
-  readonly path: string;
-  readonly body: unknown;
-}
+export type Sent = { readonly path: string; readonly body: unknown };
 
 export function refusalOf(answer: unknown, status: number, sent: Sent): Refusal {
   const {

@@ -120,10 +120,7 @@ export const runVariable = "SERVICE_EMULATOR_RUN";
 export const graceMs = 2000;
 const stepMs = 50;
 
-interface Run {
-  readonly mark: string;
-  readonly group: number | undefined;
-}
+type Run = { readonly mark: string; readonly group: number | undefined };
 
 /** Asks what is left to end, and then makes it. @param told before there is anything to wait for */
 async function endWhatIsLeft(run: Run, told: () => void): Promise<void> {

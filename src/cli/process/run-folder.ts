@@ -53,10 +53,7 @@ export class RunFolder {
 
 export type OwnPlaces = Told<"ownHome" | "copyCwd", boolean>;
 
-export interface Place {
-  readonly env: Readonly<Record<string, string>>;
-  readonly cwd?: string;
-}
+export type Place = { readonly env: Readonly<Record<string, string>>; readonly cwd?: string };
 
 const cwdMax = 100_000_000;
 

@@ -55,9 +55,7 @@ export interface Trusted {
   readonly trust?: Trust;
 }
 
-interface Certified {
-  readonly certificate?: string | undefined;
-}
+type Certified = { readonly certificate?: string | undefined };
 
 /** Writes what clients must trust to the file that was named, and to a folder that goes with this process. */
 export async function writeTrust(

@@ -18,10 +18,7 @@ export interface StepView {
 }
 
 /** All that came of one cause, by time. */
-export interface ThreadView {
-  readonly account: string;
-  readonly steps: readonly StepView[];
-}
+export type ThreadView = { readonly account: string; readonly steps: readonly StepView[] };
 
 const table = columns<StepView>("at", "kind", "what~", "BECAME=became…?", "id?");
 

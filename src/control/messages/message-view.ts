@@ -11,10 +11,7 @@ import type { Condition } from "../../world/faults/match.ts";
 import { matchesGlob } from "../../world/name-match.ts";
 import type { WhichMessage } from "../types.ts";
 
-export interface OutboxRow {
-  readonly account: Account;
-  readonly message: Message;
-}
+export type OutboxRow = { readonly account: Account; readonly message: Message };
 
 /** A message that was sent to somebody. */
 export interface MessageView {

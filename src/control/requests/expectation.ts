@@ -8,10 +8,7 @@ import { singleAccount } from "../operation.ts";
 import type { Amount } from "../types.ts";
 
 /** What fails one condition and no other, and which: `email was p2@example.com`. */
-export interface NearMiss<T> {
-  readonly entry: T;
-  readonly but: string;
-}
+export type NearMiss<T> = { readonly entry: T; readonly but: string };
 
 /** What came is not what was expected; the message shows what came nearest. */
 export class ExpectationError<T = Entry> extends Error {
@@ -82,10 +79,7 @@ export interface Within {
   readonly within?: string;
 }
 
-interface Scope {
-  readonly emulation: Emulation;
-  readonly account: string | undefined;
-}
+type Scope = { readonly emulation: Emulation; readonly account: string | undefined };
 
 /** Begins to tell of each that comes. @returns stops that */
 export type Listen = (heard: () => void) => () => void;

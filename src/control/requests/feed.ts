@@ -3,10 +3,7 @@ import type { Happening, Tell } from "./happenings.ts";
 import { listenToAll } from "./feed-sources.ts";
 import { missedEvent, ServerEvent } from "./readers.ts";
 
-interface BufferedEvent {
-  readonly happening: Happening;
-  readonly sent: ServerEvent;
-}
+type BufferedEvent = { readonly happening: Happening; readonly sent: ServerEvent };
 
 /** How many events are kept for a reader whose connection was lost, and how many bytes of text. */
 const keptMax = 10_000;

@@ -19,10 +19,7 @@ export interface FaultHappening {
 }
 
 /** What changed of an account: how many. */
-interface Changed {
-  readonly account: string;
-  readonly count: number;
-}
+type Changed = { readonly account: string; readonly count: number };
 
 /** What each kind of event says. */
 export interface Happenings {

@@ -4,10 +4,7 @@ import type { EntryDetail, Message } from "../../world/journal/entry.ts";
 import type { Pieces } from "../pieces.ts";
 import { closeSync, fstatSync, openSync, writeSync } from "node:fs";
 
-interface Pair {
-  readonly name: string;
-  readonly value: string;
-}
+type Pair = { readonly name: string; readonly value: string };
 
 /** What HAR says of a request and of a response alike. What was not kept is said in the comment. */
 interface HarMessage {

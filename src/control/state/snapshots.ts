@@ -102,9 +102,7 @@ const listSnapshots = (emulation: Emulation, account?: string): SnapshotView[] =
   snapshotsOf(emulation, account).map((named) => viewOf(emulation, named, account));
 
 /** Narrows a call to one account; without it, all of them. */
-interface OfAccount {
-  readonly account?: string;
-}
+type OfAccount = { readonly account?: string };
 
 /** What is stored, as the library has it: copies, which may be changed without harm. */
 export interface StateFace {

@@ -88,10 +88,7 @@ export class Evidence {
   }
 }
 
-interface Basis {
-  readonly calls: Set<string>;
-  readonly runs: Set<string>;
-}
+type Basis = { readonly calls: Set<string>; readonly runs: Set<string> };
 
 function noteOf(basis: Map<RuleId, Basis>, id: RuleId, finding: Finding): void {
   if (finding.result !== "passed" && finding.result !== "failed") return;

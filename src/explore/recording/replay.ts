@@ -41,11 +41,7 @@ export async function compareRecording(
   return collected.result({ exchanges: exchanges.length, assumed, notes });
 }
 
-interface Replay {
-  readonly bench: Bench;
-  readonly ledger: Ledger;
-  readonly collected: Collected;
-}
+type Replay = { readonly bench: Bench; readonly ledger: Ledger; readonly collected: Collected };
 
 /** Replays an exchange at its instant, and compares what is answered with what was recorded. */
 async function take(exchange: RecordedExchange, replay: Replay): Promise<void> {

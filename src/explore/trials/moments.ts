@@ -70,10 +70,7 @@ export function againOf(schedule: Schedule, baseline: Baseline, oracles: readonl
 export type IsRead = (operation: string) => boolean;
 
 /** Single faults: `once` has each kind at one read and one write, `elsewhere` all other places. */
-export interface Parts {
-  readonly once: Schedule[];
-  readonly elsewhere: Schedule[];
-}
+export type Parts = { readonly once: Schedule[]; readonly elsewhere: Schedule[] };
 
 /** An outage, and jumps of the clock where nothing falls due that soon. @param pages which requests go on with a list */
 export function momentsOf(

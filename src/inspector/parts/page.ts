@@ -7,10 +7,7 @@ import type { Store } from "../store/store.ts";
 import type { Keys, Ui } from "../store/ui.ts";
 
 /** What every view is given: what is known of the emulator, and what the page itself has. */
-export interface Page {
-  readonly store: Store;
-  readonly ui: Ui;
-}
+export type Page = { readonly store: Store; readonly ui: Ui };
 
 export const PageContext = createContext<Page | undefined>(undefined);
 

@@ -2,11 +2,7 @@ import { computed, signal } from "@preact/signals";
 import { textOfProblem } from "../client/control.ts";
 import { orItself } from "../client/schema.ts";
 
-interface Key {
-  readonly label: string;
-  readonly run: () => void;
-  readonly isQuiet?: boolean;
-}
+type Key = { readonly label: string; readonly run: () => void; readonly isQuiet?: boolean };
 
 export type Keys = Readonly<Record<string, Key>>;
 

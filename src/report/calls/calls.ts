@@ -7,10 +7,7 @@ import { atOnce } from "../../world/time/slices.ts";
 import { filtered, flatMapped, grouped, mapped, type Slices, sorted } from "../slices.ts";
 import { groupedBy } from "../streams.ts";
 
-export interface Calls {
-  readonly calls: readonly LogicalCall[];
-  readonly doubts: readonly Doubt[];
-}
+export type Calls = { readonly calls: readonly LogicalCall[]; readonly doubts: readonly Doubt[] };
 
 /**
  * Tells which attempts, in order, belong together: by what the client names the same (an idempotency key, a

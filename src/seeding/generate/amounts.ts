@@ -1,10 +1,7 @@
 const eventsPerProfile = 10;
 
 /** How many people and events are generated, in the place of what fixtures say. */
-export interface Amounts {
-  readonly profiles: number;
-  readonly events: number;
-}
+export type Amounts = { readonly profiles: number; readonly events: number };
 
 /** Of the two, one may be left to follow from the other: ten events a person. */
 export function amountsOf(

@@ -126,10 +126,7 @@ async function resourcesIn(file: string, members: Members, note: Note) {
 
 const sizeOf = ({ attributes }: PageResource): number => Object.keys(attributes).length;
 
-interface Page {
-  readonly data: unknown;
-  readonly included?: unknown;
-}
+type Page = { readonly data: unknown; readonly included?: unknown };
 
 async function pageAt(file: string): Promise<unknown> {
   const bytes = await readFixtureFile(file, fileBytesMax);

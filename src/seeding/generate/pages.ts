@@ -13,10 +13,7 @@ export interface PageResource extends End {
   readonly file: string;
 }
 
-interface End {
-  readonly type: string;
-  readonly id: string;
-}
+type End = { readonly type: string; readonly id: string };
 
 /** What a resource names in a relationship. */
 export const endsOf = ({ relationships }: PageResource, name: string): End[] =>

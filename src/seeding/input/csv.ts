@@ -12,10 +12,7 @@ const lineMax = 1_000_000;
 /** Of a list in a cell: `Newsletter;Customers`. */
 const listSeparator = ";";
 
-interface Column {
-  readonly steps: readonly string[];
-  readonly read: (text: string) => unknown;
-}
+type Column = { readonly steps: readonly string[]; readonly read: (text: string) => unknown };
 
 /** Reads CSV (RFC 4180) with a header line: members of the shape, with dots for those within (`location.city`). An empty cell says nothing. @throws FixtureError */
 export async function* linesOfCsv(
@@ -53,10 +50,7 @@ async function* rowsOf(texts: AsyncIterable<string>, file: string) {
   }
 }
 
-interface Parsed {
-  readonly record: readonly string[];
-  readonly info: InfoRecord;
-}
+type Parsed = { readonly record: readonly string[]; readonly info: InfoRecord };
 
 const words: Readonly<Record<string, string>> = {
   CSV_RECORD_INCONSISTENT_FIELDS_LENGTH: "expected as many cells as there are columns",

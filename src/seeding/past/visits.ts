@@ -24,11 +24,7 @@ export function visitActs(before: Before, count: number): Act[] {
   });
 }
 
-interface Span {
-  readonly form: Form;
-  readonly from: number;
-  readonly until: number;
-}
+type Span = { readonly form: Form; readonly from: number; readonly until: number };
 
 function visits(before: Before, span: Span, count: number, joiners: readonly Met[]): Act[] {
   const { dice } = before;
@@ -45,10 +41,7 @@ function visits(before: Before, span: Span, count: number, joiners: readonly Met
   return [...joining, ...looking, ...strangers.flat()];
 }
 
-interface Met {
-  readonly profile: string;
-  readonly at: number;
-}
+type Met = { readonly profile: string; readonly at: number };
 
 /** Who joined a list while some forms that lead to it were live: by submitting one of them. */
 function joinersOf(before: Before, spans: readonly Span[]): Map<Span, Met[]> {

@@ -1,10 +1,7 @@
 import { isIP, BlockList } from "node:net";
 import { bareHost, isLoopbackAddress } from "../../domain/deliveries/target.ts";
 
-export interface HostPort {
-  readonly host: string;
-  readonly port: number;
-}
+export type HostPort = { readonly host: string; readonly port: number };
 
 /** Reads `HOST:PORT` or `[IPv6]:PORT`. @param port unless it says one @returns undefined for what is neither */
 export function hostPortOf(text: string, port?: number): HostPort | undefined {

@@ -32,11 +32,7 @@ export interface ProxySettings {
   readonly helloMs?: number;
 }
 
-interface Tunnel {
-  readonly host: string;
-  readonly origin: string;
-  isAsked: boolean;
-}
+type Tunnel = { readonly host: string; readonly origin: string; isAsked: boolean };
 
 /** The first byte of a client that begins TLS. */
 const handshake = 0x16;

@@ -1,7 +1,4 @@
-export interface SeenCount {
-  readonly name: string;
-  readonly count: number;
-}
+export type SeenCount = { readonly name: string; readonly count: number };
 
 /** What came to a proxy. */
 export interface SeenByProxy {

@@ -24,10 +24,7 @@ export interface Recording {
   close(): Promise<void>;
 }
 
-interface Recorder {
-  readonly api: Api;
-  readonly add: (exchange: HarExchange) => void;
-}
+type Recorder = { readonly api: Api; readonly add: (exchange: HarExchange) => void };
 
 export async function recordHost(host: string, { api, add }: Recorder): Promise<Recording> {
   const name = plainHost(host);

@@ -37,10 +37,7 @@ function vocabularyOf(api: Api): ReadonlySet<string> {
   return words;
 }
 
-interface Pair {
-  readonly name: string;
-  readonly value: string;
-}
+type Pair = { readonly name: string; readonly value: string };
 
 /** Headers that say nothing of anybody. */
 const harmless =

@@ -94,11 +94,7 @@ export class StandIns {
   }
 }
 
-interface Found {
-  readonly begins: number;
-  readonly ends: number;
-  readonly standIn: string;
-}
+type Found = { readonly begins: number; readonly ends: number; readonly standIn: string };
 
 const words = /[\p{L}\p{N}]+/gu;
 const isWord = /^[\p{L}\p{N}]/u;

@@ -12,11 +12,7 @@ export function rewritten(text: string, change: (value: unknown) => unknown): st
   }
 }
 
-interface Place {
-  readonly member: string;
-  readonly isMadeUp: boolean;
-  readonly isOfPeople: boolean;
-}
+type Place = { readonly member: string; readonly isMadeUp: boolean; readonly isOfPeople: boolean };
 
 /** Puts stand-ins into values, by where they stand and what they look like. What is not known to be harmless is replaced. */
 export class Values {
