@@ -79,10 +79,9 @@ const opposites: Readonly<Record<string, string>> = { P: "fail", F: "pass" };
 /** In the exam's own time all are judged. Elsewhere a few stand for them, unless the whole proof is asked for. */
 const isWhole = Number(process.env["EXPLORE_RUNS"] ?? 0) >= 1000;
 const stand = new Set(["full-jitter", "seconds-as-milliseconds"]);
-const throttled = new Set([...stand, "at-once", "retries-everything"]);
 
 const isTried = (client: string, column: string, time: string): boolean =>
-  isWhole || (time === "real" && (column === "exam" || throttled.has(client))) || stand.has(client);
+  isWhole || (time === "real" && column === "exam") || stand.has(client);
 
 const inTime = scenarios.flatMap(([name, column, time, scenario]) =>
   Object.entries(table)
