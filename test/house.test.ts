@@ -324,6 +324,23 @@ describe("the house", () => {
     ).toEqual([]);
   });
 
+  it("writes a type in one line where that has room for it, and it needs no words", () => {
+    const short = files.flatMap(({ name, text }) => {
+      if (/^[^\n]*printed/i.test(text)) return [];
+      const all = text.matchAll(
+        /^(?:export )?interface (\w+(?:<[^>\n]*>)?) \{\n((?: {2}.*\n)+)\}$/gm,
+      );
+      return [...all].flatMap(([whole, type = "", body = ""]) => {
+        const members = body.trim().split(/\n\s*/);
+        const isPlain = members.every((each) => /^(?:readonly )?[\w"?-]+\??:[^{]*;$/.test(each));
+        const [before] = whole.split("interface");
+        const line = `${before}type ${type} = { ${members.join(" ").slice(0, -1)} };`;
+        return isPlain && line.length <= 100 && !/\/[*/]/.test(body) ? [`${name}: ${type}`] : [];
+      });
+    });
+    expect(short).toEqual([]);
+  });
+
   it("keeps no state at module level", () => {
     const found = files.filter(({ text }) => /^(?:export )?let /m.test(text));
     expect(found.map(({ name }) => name)).toEqual([]);
