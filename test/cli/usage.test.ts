@@ -32,6 +32,8 @@ it.each([
   // By a word for what another command does.
   ["snapshot before", "unknown command 'snapshot': did you mean state snapshot?"],
   ["undo", "unknown command 'undo': did you mean state restore?"],
+  ["operations", "unknown command 'operations': did you mean routes?"],
+  ["endpoints", "unknown command 'endpoints': did you mean routes?"],
   ["webhooks list", "unknown command 'webhooks': did you mean deliveries?"],
   ["version", "unknown command 'version': did you mean --version?"],
   ["faults undo", "unknown command 'undo': see service-emulator faults --help"],
