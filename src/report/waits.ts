@@ -19,6 +19,8 @@ export interface OwnWaits {
 export interface Waits {
   readonly own: readonly OwnWaits[];
   readonly forReset: number;
+  /** Those of which nothing is known, since the machine had no time. */
+  readonly blurred: readonly OwnWaits[];
   readonly lagMs: number;
 }
 
@@ -30,7 +32,7 @@ export function* waitsOf(run: Run, thresholds: Thresholds): Slices<Waits> {
   const isTried = ({ attempts }: LogicalCall) => attempts.length > 1 && attempts.some(failed);
   const tried = yield* filtered(run.calls, isTried);
   // Most of a run's requests say how long their window lasts: that is looked at only where somebody waited.
-  if (tried.length === 0) return { own: [], forReset: 0, lagMs: run.lagMs };
+  if (tried.length === 0) return { own: [], forReset: 0, blurred: [], lagMs: run.lagMs };
   const endsWindow = windows.get(run.attempts) ?? (yield* windowEnds(run));
   let forReset = 0;
   const own = yield* flatMapped(tried, (call): OwnWaits[] => {
@@ -51,12 +53,16 @@ export function* waitsOf(run: Run, thresholds: Thresholds): Slices<Waits> {
     return waits.length === 0 ? [] : [{ call, waits, after }];
   });
   const { lagOf } = run;
-  if (lagOf === undefined) return { own: own.slice(0, callsMax), forReset, lagMs: run.lagMs };
+  if (lagOf === undefined)
+    return { own: own.slice(0, callsMax), forReset, blurred: [], lagMs: run.lagMs };
   // A run for which the machine had no time says nothing of waits, and leaves what the others say.
   const lagOfCall = ({ call: { attempts } }: OwnWaits) => lagOf(attempts[0] as Attempt);
   const calm = own.filter((each) => lagOfCall(each) * lagsMin <= median([...each.waits]));
   const kept = calm.slice(0, callsMax);
-  return { own: kept, forReset, lagMs: Math.max(0, ...kept.map(lagOfCall)) };
+  // A late machine makes waits of its own, too: what is no longer than these may be none.
+  const long = own.filter((each) => median([...each.waits]) > lagOfCall(each) + noiseMs);
+  const blurred = kept.length === 0 && 2 * long.length > own.length ? long : [];
+  return { own: kept, forReset, blurred, lagMs: Math.max(0, ...kept.map(lagOfCall)) };
 }
 
 /** Whether a retry came as soon as the window had ended of which the client knew: the header is in whole seconds. */
@@ -156,3 +162,17 @@ export const endedWithWindow = (forReset: number): Finding => ({
   text: `${counted(forReset, "wait")} ended with RateLimit-Reset: nothing is known of the client's own.`,
   attempts: [],
 });
+
+/** The machine was too busy in every run with such waits: that is no habit of the client. */
+export function* tooBusy(blurred: readonly OwnWaits[], waitsMin = 1): Generator<Finding> {
+  const calls = blurred.filter(({ waits }) => waits.length >= waitsMin);
+  if (calls.length === 0) return;
+  const { finding, about, seen } = shownOf(calls);
+  yield {
+    ...finding,
+    result: "undecided",
+    text: `The machine was too busy to measure the waits of ${counted(calls.length, "call")}, such as ${seen} in ${about}.`,
+    wouldDecide: "run it on a machine that does less at once",
+    isFew: true,
+  };
+}

@@ -5,7 +5,8 @@ import { type Grown, growthOf, risingIn } from "../evidence/growth.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
-import { endedWithWindow, noiseMs, type OwnWaits, shownOf, untilOther, waitsOf } from "../waits.ts";
+import { endedWithWindow, noiseMs, type OwnWaits, shownOf, tooBusy, untilOther } from "../waits.ts";
+import { waitsOf } from "../waits.ts";
 
 export const growing: Rule = {
   id: "growing",
@@ -22,7 +23,8 @@ export const growing: Rule = {
   exercise: "exam",
   about: "calls",
   *judge(run, thresholds) {
-    const { own, forReset, lagMs } = yield* waitsOf(run, thresholds);
+    const { own, forReset, blurred, lagMs } = yield* waitsOf(run, thresholds);
+    yield* tooBusy(blurred, 2);
     const calls = own.map(comparable).filter(({ waits }) => waits.length > 1);
     if (calls.length > 0) yield judged(calls, lagMs, thresholds);
     else if (forReset > 0) yield endedWithWindow(forReset);

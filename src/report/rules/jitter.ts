@@ -5,7 +5,7 @@ import { counted, msText, percent } from "../figures.ts";
 import type { Finding, Leaning, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { apartOf, calmest, endedWithWindow, kindsOf, noiseMs, turnsMax } from "../waits.ts";
-import { waitsOf, type Kind } from "../waits.ts";
+import { tooBusy, waitsOf, type Kind } from "../waits.ts";
 
 /** With fewer waits of one kind nothing is said of their spread, if `samplesMin` is not lower still. */
 const kindMin = 5;
@@ -29,7 +29,9 @@ export const jitter: Rule = {
   exercise: "exam",
   about: "calls",
   *judge(run, thresholds) {
-    const { own, forReset, lagMs } = calmest(yield* waitsOf(run, thresholds), run.lagOf);
+    const waits = yield* waitsOf(run, thresholds);
+    yield* tooBusy(waits.blurred);
+    const { own, forReset, lagMs } = calmest(waits, run.lagOf);
     const kinds = kindsOf(own);
     const calls = own.map(({ call }) => call);
     if (kinds.length > 0) yield { ...judged(kinds, lagMs, thresholds), calls };

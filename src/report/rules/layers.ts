@@ -2,7 +2,8 @@ import { isSure, timesEnough } from "../evidence/e-value.ts";
 import { layeringOf } from "../evidence/layering.ts";
 import { counted } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
-import { calmest, noiseMs, type OwnWaits, shownOf, untilOther, waitsOf } from "../waits.ts";
+import { waitsOf } from "../waits.ts";
+import { calmest, noiseMs, type OwnWaits, shownOf, tooBusy, untilOther } from "../waits.ts";
 
 const attemptsMin = 4;
 
@@ -21,7 +22,9 @@ export const layers: Rule = {
   exercise: "exam",
   about: "calls",
   *judge(run, thresholds) {
-    const { own, lagMs } = calmest(yield* waitsOf(run, thresholds), run.lagOf);
+    const all = yield* waitsOf(run, thresholds);
+    yield* tooBusy(all.blurred, attemptsMin - 1);
+    const { own, lagMs } = calmest(all, run.lagOf);
     const long = own.map((each) => untilOther(each)).filter(({ waits }) => waits.length > 1);
     const most = Math.max(0, ...long.map(({ call }) => call.attempts.length));
     if (most >= attemptsMin) yield judged(long, noiseMs + lagMs, most);

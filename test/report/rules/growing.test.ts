@@ -96,3 +96,17 @@ it("neither passes nor fails what an emulator that is late may have made of it",
   expect(verdictOf("growing", level)).toBe("fail");
   expect(verdictOf("growing", level, { lagMs: 600 })).toBe("undecided");
 });
+
+it("says so where the machine was too busy to measure the waits, and not that there were none", () => {
+  const short = calls(Array.from({ length: 12 }, () => [150, 160, 200, 400]));
+  const busy = { lagMs: 60, lagOf: () => 60 };
+  for (const rule of ["growing", "jitter", "layers"] as const) {
+    expect(resultOf(rule, short, busy)).toMatchObject({
+      verdict: "undecided",
+      message: expect.stringMatching(/^The machine was too busy to measure the waits of 12 calls,/),
+      wouldDecide: "run it on a machine that does less at once",
+    });
+    const atOnce = calls(Array.from({ length: 12 }, () => [8, 40, 20, 30]));
+    expect(verdictOf(rule, atOnce, busy)).toBe("not exercised");
+  }
+});
