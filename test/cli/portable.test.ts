@@ -103,6 +103,18 @@ describe("a state", () => {
     ]);
   });
 
+  it("does not take the place of the folder that the shell is in", async () => {
+    const folder = place();
+    const { url } = await listening();
+    const why =
+      ". is the folder that you are in, which cannot be replaced: give another, such as ./saved\n";
+    const asked = await runHere(["state", "export", ".", "--url", url], {}, folder);
+    expect([asked.code, asked.stderr]).toEqual([2, `service-emulator: ${why}`]);
+    const ending = ["exec", "--export-on-exit", ".", "--", "echo", "ran"];
+    const { code, stdout, stderr } = await runHere(ending, {}, folder);
+    expect([code, stdout, stderr]).toEqual([2, "", `service-emulator: --export-on-exit: ${why}`]);
+  });
+
   it("that is none is refused at the start", async () => {
     const folder = place();
     const { code, stderr } = await runHere(["--port", "0", "--state", folder]);

@@ -107,6 +107,9 @@ function quit(code: number, out: LineWriter): never {
 /** Told at the start, not at the end. @throws Failure in one line */
 export async function requireExportable(folder: string | undefined): Promise<void> {
   if (folder === undefined) return;
+  const { standsIn } = await import("../../control/acts/state.ts");
+  const why = standsIn(folder);
+  if (why !== undefined) throw new Failure(`--export-on-exit: ${why}`, 2);
   const control = await import("../../emulation/export.ts");
   try {
     control.requireExportable(resolve(folder));

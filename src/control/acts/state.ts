@@ -102,6 +102,12 @@ const whole = "a folder holds the state of all accounts";
 const body = object({ folder: string({ minLength: 1 }) });
 const sends = ({ folder }: Given) => ({ folder: resolve(String(folder)) });
 
+/** An export takes the place of the whole folder: a shell that stands in it would be nowhere. */
+export const standsIn = (folder: string): string | undefined =>
+  resolve(folder) === process.cwd()
+    ? `${folder} is the folder that you are in, which cannot be replaced: give another, such as ./saved`
+    : undefined;
+
 export const portableActs = {
   export: act("POST /_emulator/export", "export <folder>", {
     does: 'writes the state of all accounts into { "folder": "/absolute/path" }, whole or not at all',
@@ -109,7 +115,7 @@ export const portableActs = {
     body,
     help: "Export the state of all accounts to a folder",
     takes: ["New or empty folder, or an exported state to replace"],
-    sends,
+    sends: (given) => standsIn(String(given["folder"])) ?? sends(given),
     says: ({ records }: Exported, { folder }) => `${records} records are in ${folder}.`,
   }),
   import: act("POST /_emulator/import", "import <folder>", {
