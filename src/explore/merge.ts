@@ -41,7 +41,7 @@ export function merged(parts: readonly Found[]): Found {
     runs: parts.reduce((sum, { runs }) => sum + runs, 0),
     schedules,
     seconds: Math.max(...parts.map(({ seconds }) => seconds)),
-    notes: [...new Set(all("notes"))],
+    notes: [...new Set([...all("notes"), ...missingOf(parts)])],
     defects: withoutTwins(all("defects")),
     unsteady: withoutTwins(all("unsteady")),
     matrix: added(all("matrix"), ({ operation, kind }) => `${operation} ${kind}`),
@@ -49,6 +49,15 @@ export function merged(parts: readonly Found[]): Found {
       JSON.stringify([operation, fault, status]),
     ),
   };
+}
+
+/** A part that a job of a matrix did not hand on is no part without defects. */
+function missingOf(parts: readonly Found[]): string[] {
+  const [, of = 0] = parts[0]?.shard?.split("/").map(Number) ?? [];
+  const missing = Array.from({ length: of }, (_, index) => `${index + 1}/${of}`).filter((name) =>
+    parts.every(({ shard }) => shard !== name),
+  );
+  return missing.map((name) => `Shard ${name} is missing: what it tried is not in this result.`);
 }
 
 function withoutTwins(defects: readonly Defect[]): Defect[] {

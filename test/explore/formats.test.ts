@@ -158,6 +158,13 @@ describe("parts of an exploration", () => {
   });
 
   it("are refused where they are not of one exploration", () => {
+    expect(merged([{ ...found(), shard: "2/3" }]).notes).toEqual(
+      expect.arrayContaining(
+        ["1/3", "3/3"].map(
+          (name) => `Shard ${name} is missing: what it tried is not in this result.`,
+        ),
+      ),
+    );
     expect(() => merged([])).toThrow(MergeError);
     expect(() => merged([found(), { ...found(), seed: 2 }])).toThrow("seeds differ: 1 and 2");
   });
