@@ -97,12 +97,12 @@ describe("what another program pipes in", () => {
     );
 
   it("is read like a file", async () => {
-    fs.writeFileSync(at("piped.yaml"), "name: piped\nsteps: []\n");
+    fs.writeFileSync(at("piped.yaml"), "name: piped\nsteps: []\nexpect: [{ exit: 0 }]\n");
     const { stdout } = await shell(
       'cat "$2" | "$0" "$1" scenario check /dev/stdin',
       at("piped.yaml"),
     );
-    expect(stdout).toBe("/dev/stdin: piped, 0 steps, 0 expectations\n");
+    expect(stdout).toBe("/dev/stdin: piped, 0 steps, 1 expectation\n");
   });
 
   it("is not read without end", async () => {

@@ -3,6 +3,7 @@ import { columns } from "../../../control/act.ts";
 import { readScenario, scenarioFile, shippedScenarios } from "../../../scenarios/read.ts";
 import { FixtureError } from "../../../seeding/fixture/error.ts";
 import { Failure, tell, print, writeOut, terminal } from "../../terminal/terminal.ts";
+import { counted } from "../../../report/figures.ts";
 import { nearest } from "../../../world/name-match.ts";
 import { tableOf } from "../../terminal/table.ts";
 
@@ -29,7 +30,8 @@ export async function checkScenarios(files: readonly string[]): Promise<void> {
   for (const file of files) {
     try {
       const { name, steps = [], expect = [] } = await readScenario(file);
-      writeOut(`${file}: ${name}, ${steps.length} steps, ${expect.length} expectations\n`);
+      const holds = `${counted(steps.length, "step")}, ${counted(expect.length, "expectation")}`;
+      writeOut(`${file}: ${name}, ${holds}\n`);
     } catch (error) {
       if (!(error instanceof FixtureError)) throw error;
       wrong += 1;
