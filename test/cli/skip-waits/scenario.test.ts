@@ -32,7 +32,10 @@ expect:
     const kept = await run("1000");
     expect([kept.code, kept.stderr]).toEqual([
       0,
-      expect.stringContaining("service-emulator: --skip-waits: 60 min of waits took no time"),
+      // What a busy machine is late of it has passed by itself.
+      expect.stringMatching(
+        /^service-emulator: --skip-waits: (?:60 min|59 min 59 s) of waits took no time/,
+      ),
     ]);
     const broken = await run("990");
     expect(broken.code).toBe(1);
