@@ -9,6 +9,8 @@ import { compiled, type Keep } from "./process/compiled.ts";
 export async function main(argv: readonly string[], keep?: Keep): Promise<void> {
   if (keep !== undefined) compiled.keepBy(keep);
   process.on("uncaughtException", leaveBy);
+  // Node takes down what is left by itself, and for ever where what it had asked of a killed child is never answered.
+  process.once("beforeExit", (code) => process.exit(code));
   await command(argv);
 }
 

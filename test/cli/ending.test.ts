@@ -120,3 +120,25 @@ describe("a signal", () => {
     stalled.destroy();
   });
 });
+
+it("a command leaves by itself: Node's own taking down has waited for ever for what a killed child was asked", async () => {
+  const place = folder();
+  const watch = join(place, "watch.cjs");
+  writeFileSync(
+    watch,
+    `const leave = process.reallyExit;
+     process.reallyExit = (code) => {
+       require("node:fs").writeSync(2, "left with " + code + "\\n");
+       leave.call(process, code);
+     };`,
+  );
+  const env = { NODE_OPTIONS: `--require ${watch}` };
+  for (const [words, code] of [
+    ["routes", 0],
+    ["exec --quiet --fixtures empty -- true", 0],
+    ["exec --quiet --fixtures empty -- false", 1],
+  ] as const) {
+    const ran = await run(words.split(" "), env);
+    expect([words, ran.code, ran.stderr]).toEqual([words, code, `left with ${code}\n`]);
+  }
+});
