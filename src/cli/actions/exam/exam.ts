@@ -92,7 +92,7 @@ const progressText = ({ asking, runs, decided, of, leftMs }: ExamProgress): stri
 function examText({ card, checks, runs, tookMs, requests, notes, isCut }: Examined): string {
   const open = card.rules.filter(({ verdict }) => verdict === "undecided").length;
   const longer = `--budget ${Math.ceil((4 * tookMs) / 60_000)}m`;
-  const cut = `The budget ended with ${counted(open, "rule")} undecided. A longer one decides more: ${longer}`;
+  const cut = `The exam ended with ${counted(open, "rule")} undecided. A longer one decides more: ${longer}`;
   return [
     reportText(card, { width: screenWidth() }),
     `${counted(runs, "run")} with faults in ${secondsText(Math.round(tookMs / 1000))}; a run without faults makes ${counted(requests, "request")}.`,
