@@ -97,7 +97,8 @@ const membersKnown = memo(membersIn);
 
 function textProblem(shape: ShapeOf<"string">, value: string): string | undefined {
   const { minLength = 0, maxLength, pattern, wellFormed, format } = shape;
-  if (value.length < minLength) return "Expected some text.";
+  if (value.length < minLength)
+    return minLength === 1 ? "Expected some text." : `Expected at least ${minLength} characters.`;
   if (maxLength !== undefined && isLonger(value, maxLength))
     return `Expected at most ${maxLength} characters.`;
   if (pattern !== undefined && !new RegExp(pattern).test(value))

@@ -23,6 +23,8 @@ const shape = object({
   "id?": oneOf(string(), number()),
   "toys?": list(object({ size: number() }), { max: 2 }),
   "extra?": open(),
+  "secret?": string({ minLength: 16 }),
+  "sound?": string({ minLength: 1 }),
 });
 
 const problems = (value: unknown) =>
@@ -54,6 +56,8 @@ describe("a shape", () => {
   it.each([
     [{ type: "dog" }, "/type: Expected 'cat'."],
     [{ type: "cat", name: "longer than five" }, "/name: Expected at most 5 characters."],
+    [{ type: "cat", secret: "meow" }, "/secret: Expected at least 16 characters."],
+    [{ type: "cat", sound: "" }, "/sound: Expected some text."],
     [{ type: "cat", "a/b~c": 1 }, "/a~1b~0c: 'a/b~c' is not a valid field here."],
     [{ type: "cat", id: true }, "/id: Expected a string. Or: Expected a number."],
     [{ type: "cat", toys: [1, 2, 3] }, "/toys: Expected at most 2 items."],
