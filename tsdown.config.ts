@@ -160,10 +160,10 @@ const groups = [
   groupOf("start", "start"),
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 
-/** Half the text is half the time to compile it; what a trace shows keeps its name. */
+/** Half the text is half the time to compile it. Errors keep the names of their classes. */
 const minify = {
-  compress: { keepNames: { function: true, class: true } },
-  mangle: { keepNames: true },
+  compress: { keepNames: { function: false, class: true } },
+  mangle: { keepNames: { function: false, class: true } },
   codegen: true,
 } as const;
 

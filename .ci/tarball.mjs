@@ -32,10 +32,11 @@ const wanted = [
   "docs/reference/options.md",
   "examples/naive.mjs",
 ];
-const needless = /^(src|test|bench|\.ci|\.github|Dockerfile|compose)|\.map$|^dist\/modules\.json$/;
+const needless =
+  /^(src|test|bench|examples\/bugs|\.ci|\.github|Dockerfile|compose)|\.map$|^dist\/modules\.json$/;
 
-/** The largest tarball, in bytes: it is what everybody downloads who tries it once. */
-const bytesMax = 1_520_000;
+/** The largest tarball, in bytes: it is what everybody downloads who tries it once, and what npm shows as 1.3 MB. */
+const bytesMax = 1_349_999;
 
 /** The largest page, in bytes as a browser downloads it: script, stylesheet and document. */
 const pageBytesMax = 90_000;

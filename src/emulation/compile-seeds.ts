@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { wholeApi } from "../areas/index.ts";
 import { compiledEnd, compiledText } from "../seeding/compiled-plan.ts";
 import { defaultSeed, shippedFile } from "../seeding/load.ts";
@@ -7,7 +8,7 @@ import { readPlan } from "../seeding/read-plan.ts";
 import { compiledSeeds } from "../seeding/shipped.ts";
 import { lived } from "./lived.ts";
 
-/** Writes shipped fixtures as `NAME.jsonl`, so that a start with one needs neither YAML nor faker: their plans, and what the past of their accounts has left, once the domain has run it. */
+/** Writes shipped fixtures as `NAME.jsonl.br`, so that a start with one needs neither YAML nor faker: their plans, and what the past of their accounts has left, once the domain has run it. */
 export async function compileSeeds(outDir: string): Promise<void> {
   await mkdir(outDir, { recursive: true });
   for (const name of compiledSeeds) {
@@ -20,7 +21,7 @@ export async function compileSeeds(outDir: string): Promise<void> {
     const past = await lived({ accounts }, { api: wholeApi(), settings });
     const states = past.accounts.map((each) => each.lived?.(compiledEnd));
     const text = compiledText({ ...plan, settled: true }, states);
-    await writeFile(join(outDir, `${name}.jsonl`), text);
+    await writeFile(join(outDir, `${name}.jsonl.br`), brotliCompressSync(text));
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import { defaultVendorName } from "../contract/vendor-names.ts";
 import { readCompiled } from "./compiled-plan.ts";
 import { isShipped, packageRoot } from "./shipped.ts";
@@ -35,7 +36,8 @@ export async function loadSeed({
 function compiledPlan(name: string): SeedPlan | undefined {
   if (!import.meta.url.includes("/dist/")) return undefined;
   try {
-    return readCompiled(readFileSync(new URL(`./seeds/${name}.jsonl`, import.meta.url), "latin1"));
+    const packed = readFileSync(new URL(`./seeds/${name}.jsonl.br`, import.meta.url));
+    return readCompiled(brotliDecompressSync(packed).toString("latin1"));
   } catch {
     // Not compiled, or spoilt: the fixture itself says the same.
     return undefined;

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
 import { compileSeeds } from "../../src/emulation/compile-seeds.ts";
 import { readCompiled } from "../../src/seeding/compiled-plan.ts";
@@ -48,7 +49,8 @@ describe("the shipped fixtures", () => {
     const folder = await mkdtemp(join(tmpdir(), "seeds-"));
     await compileSeeds(join(folder, "seeds"));
     for (const name of compiledSeeds) {
-      const text = await readFile(join(folder, "seeds", `${name}.jsonl`), "latin1");
+      const packed = await readFile(join(folder, "seeds", `${name}.jsonl.br`));
+      const text = brotliDecompressSync(packed).toString("latin1");
       expect(() => readCompiled(text.slice(0, -1))).toThrow(SyntaxError);
       const read = readCompiled(text);
       const plan = await loadSeed({ fixtures: [name], seed: defaultSeed });
