@@ -33,13 +33,6 @@ async function tryExample(project, tarball) {
   return tryTypes(project, manifest.devDependencies["@types/node"]);
 }
 
-/** The README's commands, typed where the package is installed. */
-async function tryCommands(project) {
-  const documents = ["vitest", "run", "test/documents/shell.test.ts", "-t", "README"];
-  const DOCUMENTS_BIN = join(project, "node_modules/service-emulator/bin/service-emulator.js");
-  await run("npx", documents, { cwd: root, env: { ...process.env, DOCUMENTS_BIN } });
-}
-
 /** What is tried of each line of the table. */
 function partsOfTable(tarball, project) {
   const registry = new FromRegistry(join(folder, "registry"));
@@ -92,7 +85,6 @@ try {
     {
       ...parts,
       "the README's example, and the types": () => tryExample(join(folder, "example"), tarball),
-      "the README's commands": () => tryCommands(project),
       "the action's install": () =>
         tryInstallStep(folder, `../${tarball.filename}`, manifest.version),
     },

@@ -61,7 +61,7 @@ export async function pack(folder) {
 
   const { files, size, filename } = packed;
   const names = files.map(({ path }) => path);
-  for (const name of wanted) must(names.includes(name), `lacks ${name}`);
+  for (const name of [...wanted, ...namedInReadme()]) must(names.includes(name), `lacks ${name}`);
   for (const name of foldersOf(JSON.parse(before))) {
     const has = names.some((each) => each.startsWith(`${name}/`));
     must(has === existsSync(join(root, name)), `lacks the folder ${name}`);
@@ -82,6 +82,12 @@ export async function pack(folder) {
   must(!("prepare" in JSON.parse(said).scripts), "has a script that builds it where it is used");
   return { ...packed, path };
 }
+
+/** The files that the README leads to, or has its commands run. */
+const namedInReadme = () =>
+  readFileSync(join(root, "README.md"), "utf8").match(
+    /\b(?:docs|examples|fixtures)\/[\w/.-]+\.\w+/g,
+  );
 
 /** What the package names as its own, and is a folder. */
 const foldersOf = ({ files }) => files.filter((name) => /^[\w/]+$/.test(name));

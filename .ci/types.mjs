@@ -69,8 +69,11 @@ export async function tryTypes(project, nodeTypes) {
     const compilerOptions = { ...own, ...always };
     writeFileSync(join(folder, `${name}.json`), JSON.stringify({ compilerOptions, files }));
   }
+  const bounds = [typescripts[0], typescripts.at(-1)];
   for (const version of typescripts) {
-    const names = [...Object.keys(users), ...(version.startsWith("5.") ? ["old"] : [])];
+    // Between the oldest and the newest, the user with the most to read says enough.
+    const names = bounds.includes(version) ? Object.keys(users) : ["node"];
+    if (version.startsWith("5.")) names.push("old");
     const found = await Promise.all(names.map((name) => errors(project, version, name)));
     const [first] = found.flat();
     must(first === undefined, `its types are refused by TypeScript ${version}: ${first}`);

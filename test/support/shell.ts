@@ -123,9 +123,6 @@ exec "$NODE" -e '
   pytest: `exec "$NODE" client.mjs`,
 };
 
-/** The command: that of the package as it was packed and installed, if this is told. */
-const installed = process.env["DOCUMENTS_BIN"] ?? bin;
-
 async function runInBash(
   text: string,
   env: Readonly<Record<string, string>>,
@@ -139,7 +136,7 @@ async function runInBash(
     writeFileSync(path, `#!/usr/bin/env bash\n${script}\n`);
     chmodSync(path, 0o755);
   }
-  const examples = join(installed, "../../examples");
+  const examples = join(bin, "../../examples");
   symlinkSync(examples, join(folder, "examples"));
   copyFileSync(join(examples, "careful.mjs"), join(folder, "client.mjs"));
   const kept = Object.entries(process.env).filter(
@@ -149,7 +146,7 @@ async function runInBash(
     ...Object.fromEntries(kept),
     ...env,
     NODE: process.execPath,
-    BIN: installed,
+    BIN: bin,
     PATH: `${join(folder, "tools")}${delimiter}${process.env["PATH"]}`,
     TMPDIR: join(folder, "tmp"),
     SERVICE_EMULATOR_PORT: "0",
