@@ -31,7 +31,10 @@ export const authenticate: Stage<Opened, Admitted> = (exchange) => {
   }
   if (credentials.kind === "unknown") {
     const names = account?.keys.map(({ name }) => name).join(", ");
-    const hint = `no account has this key: send one that the banner shows (${names})`;
+    const unset = /^\S+ (?:undefined|null|None|nil)$/.test(sent ?? "")
+      ? ", since its variable is not set"
+      : "";
+    const hint = `no account has this key${unset}: send one that the banner shows (${names})`;
     return authenticationFailed(authScheme, badKeyStatus, hint);
   }
   const wrong = sent ? `Authorization has ${schemeOf(sent)}` : "no Authorization header";

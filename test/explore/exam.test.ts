@@ -6,7 +6,7 @@ import {
   NoReferenceError,
   type Sandbox,
 } from "../../src/index.ts";
-import { questionsOf } from "../../src/explore/exam/questions.ts";
+import { questionsOf, reasonOf } from "../../src/explore/exam/questions.ts";
 import { attempt } from "../support/report.ts";
 import { Dice } from "../../src/world/dice.ts";
 
@@ -193,6 +193,31 @@ it(
   },
 );
 
+it(
+  "asks a client that waits longer than a run may take for fewer calls that wait",
+  { timeout: 120_000 },
+  async () => {
+    await using emulator = await createEmulator({ fixtures: ["small"] });
+    const sync = async (sandbox: Sandbox, { signal }: { readonly signal: AbortSignal }) => {
+      let waited = 0;
+      const waitMs: Policy["waitMs"] = (step, dice) => {
+        const ms = careful.waitMs(step, dice);
+        waited += ms;
+        return ms;
+      };
+      const client = new Client(sandbox, { ...careful, waitMs }, () => emulator.clock.now().ms);
+      for (const path of ["/lists", "/segments", "/tags", "/metrics", "/coupons"]) {
+        await client.ask(path);
+        // Its run is over by then: it does nothing more until it is stopped.
+        if (waited > 60_000)
+          await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      }
+    };
+    const { card } = await emulator.exam(sync, { budget: "40s", timeout: "500ms" });
+    expect(card.rules.find(({ rule }) => rule === "jitter")?.verdict).toBe("pass");
+  },
+);
+
 const hasty: Policy = { ...careful, attempts: 3, waitMs: () => 0, heedsRetryAfter: false };
 
 it(
@@ -206,10 +231,24 @@ it(
   },
 );
 
+it("tells a client that leaves pages unread by itself from one that walks no list", () => {
+  const habits = { operations: new Map(), reads: [], writes: [], lists: [], revisions: [] };
+  const reasonFor = (stopsShort: boolean) =>
+    reasonOf("reads-all", { ...habits, stopsShort, requests: 1 });
+  expect([true, false].map(reasonFor)).toEqual([
+    "it stops before the last page without faults, too",
+    "it walks no list of several pages",
+  ]);
+});
+
 it("asks a client that never gives up for no more failures than a fault can have", () => {
   const operations = new Map([["get_lists", [attempt()]]]);
   const names = { reads: ["get_lists"], writes: [], lists: [], revisions: [] };
-  const questions = questionsOf({ operations, ...names, requests: 1 }, () => 500, false);
+  const questions = questionsOf(
+    { operations, ...names, stopsShort: false, requests: 1 },
+    () => 500,
+    false,
+  );
   const lengths = questions.flatMap(({ faults }) =>
     faults.map(({ sequence }) => sequence?.length ?? 0),
   );

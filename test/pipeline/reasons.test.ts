@@ -113,6 +113,13 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       "no account has this key: send one that the banner shows " +
       "(full, read-only, events-only, webhooks-only)",
   },
+  "a key from a variable that is not set": {
+    asking: { key: "undefined" },
+    status: 401,
+    hint:
+      "no account has this key, since its variable is not set: send one that the banner shows " +
+      "(full, read-only, events-only, webhooks-only)",
+  },
   "a wrong scope": {
     key: "events-only",
     status: 403,
@@ -137,8 +144,8 @@ async function make({ method = "GET", path = "/api/profiles", asking = {}, key }
 }
 
 describe("an ordinary mistake: the reason and the remedy", () => {
-  it("are told of eighteen", () => {
-    expect(named).toHaveLength(18);
+  it("are told of nineteen", () => {
+    expect(named).toHaveLength(19);
   });
 
   it.each(named)("are in the header of %s", async (_, mistake) => {

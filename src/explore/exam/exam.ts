@@ -8,8 +8,8 @@ import { judgeBy } from "../judge.ts";
 import { type Baseline, baselineOf, requestsMaxOf } from "../reference.ts";
 import type { Around } from "../search.ts";
 import { Evidence } from "./evidence.ts";
-import type { Question } from "./question.ts";
-import { type Habits, habitsOf, questionsOf, reasons } from "./questions.ts";
+import { ofFewer, type Question } from "./question.ts";
+import { type Habits, habitsOf, questionsOf, reasonOf } from "./questions.ts";
 import type { Check, Effort, Examined } from "./effort.ts";
 
 export interface ExamProgress {
@@ -54,6 +54,8 @@ class Exam {
   readonly #failedChecks = new Map<Check["name"], string>();
   /** How many attempts a call of each operation makes that keeps failing. */
   readonly #attempts = new Map<string, number>();
+  /** How many calls may meet the faults of a question whose run did not end in time. */
+  readonly #calls = new Map<string, number>();
   #isInterrupted = false;
   #baseline!: Baseline;
   #habits!: Habits;
@@ -108,11 +110,20 @@ class Exam {
     // What waits for days as it was told to is right, and says nothing of what it would do elsewhere.
     if (seen.isQuiet || lastedMs(seen) >= dayMs) return;
     this.#evidence.add(seen);
+    if (seen.isKilled) this.#shorten(question, seen);
     if (question.asks.includes("attempts")) this.#learnAttempts(seen);
     // How long it waits for a response has a rule of its own.
     if (!question.asks.includes("patience")) this.#check(seen);
     this.#verdicts = this.#evidence.verdicts(ruleIds);
     this.#tell();
+  }
+
+  /** A run that was stopped says little: the next one has fewer calls that wait. Those beside it say no more. */
+  #shorten({ name, faults, calls }: Question, { attempts }: Observation): void {
+    const length = faults.reduce((sum, { sequence = [] }) => sum + sequence.length, 0);
+    if (length === 0 || calls !== this.#calls.get(name)) return;
+    const next = calls === undefined ? (attempts.length * faults.length) / length : calls / 2;
+    this.#calls.set(name, Math.max(1, Math.floor(next)));
   }
 
   #learnEnd({ isQuiet, isKilled }: Observation): void {
@@ -151,7 +162,9 @@ class Exam {
   #questions(): Question[] {
     const attemptsOf = (operation: string) => this.#attempts.get(operation);
     const { isFrozen, isCommand = false } = this.#around;
-    const all = questionsOf(this.#habits, attemptsOf, isFrozen);
+    const all = questionsOf(this.#habits, attemptsOf, isFrozen).map((question) =>
+      ofFewer(question, this.#calls.get(question.name)),
+    );
     return isCommand ? all : all.filter(({ ending }) => ending?.isAsked !== true);
   }
 
@@ -220,8 +233,7 @@ class Exam {
       return { ...result, wouldDecide: "give the exam a longer budget" };
     if (verdict !== "not exercised") return result;
     const isLeft = asking.some(({ name }) => !this.#asked.has(name));
-    const { [rule]: known = "no run came to it" } = reasons;
-    const reason = isLeft ? "the budget ended before it was asked" : known;
+    const reason = isLeft ? "the budget ended before it was asked" : reasonOf(rule, this.#habits);
     return { ...result, message: `Not exercised: ${reason}.` };
   }
 

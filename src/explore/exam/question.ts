@@ -15,6 +15,16 @@ export interface Question {
   readonly isOwed?: true;
   /** Whether it takes as long as a run may: what is quick goes first. */
   readonly isSlow?: true;
+  /** How many calls meet its faults at most. Default: each. */
+  readonly calls?: number;
+}
+
+/** The same, asked of so many calls at most. */
+export function ofFewer(question: Question, calls: number | undefined): Question {
+  if (calls === undefined) return question;
+  const faults = question.faults.slice(0, calls);
+  const times = Math.floor(calls / faults.length);
+  return { ...question, calls, faults: faults.map((fault) => ({ ...fault, times })) };
 }
 
 type Fault = Omit<FaultInput, "operation">;

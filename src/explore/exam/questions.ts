@@ -1,6 +1,6 @@
 import type { Attempt } from "../../report/calls/attempt.ts";
 import { words } from "../../contract/words.ts";
-import { walksOf } from "../../report/calls/walks.ts";
+import { isWhole, walksOf } from "../../report/calls/walks.ts";
 import type { RuleId } from "../../report/names.ts";
 import { groupedBy } from "../../report/streams.ts";
 import { isReading } from "../../world/faults/kind.ts";
@@ -14,6 +14,8 @@ export interface Habits {
   readonly reads: readonly string[];
   readonly writes: readonly string[];
   readonly lists: readonly string[];
+  /** Whether it leaves pages of a list unread, without a fault. */
+  readonly stopsShort: boolean;
   readonly revisions: readonly string[];
   readonly requests: number;
 }
@@ -23,19 +25,21 @@ export function habitsOf(attempts: readonly Attempt[], rows: Rows): Habits {
   const operations = groupedBy(own, ({ operation }) => operation);
   const names = [...operations.keys()];
   const isRead = (name: string) => isReading(rows.get(name) as never);
-  const lists = new Set(atOnce(walksOf(own)).flatMap(({ pages: [page] }) => page?.operation ?? []));
+  const walks = atOnce(walksOf(own));
+  const lists = new Set(walks.flatMap(({ pages: [page] }) => page?.operation ?? []));
   return {
     operations,
     reads: names.filter(isRead),
     writes: names.filter((name) => !isRead(name)),
     lists: [...lists],
+    stopsShort: walks.some((walk) => walk.pages.length > 1 && !isWhole(walk)),
     revisions: [...new Set(own.flatMap(({ revision }) => revision ?? []))],
     requests: own.length,
   };
 }
 
 /** What a rule needs that a client may not have, and how that is said. */
-export const reasons: Partial<Record<RuleId, string>> = {
+const reasons: Partial<Record<RuleId, string>> = {
   "reads-all": "it walks no list of several pages",
   "doubled-write": "it sends no write again that may have been done",
   repeats: "it sends no write again",
@@ -51,6 +55,12 @@ export const reasons: Partial<Record<RuleId, string>> = {
   patience: "it made no request that got no response",
   corrupt: "it has no use for the body of a response",
 };
+
+/** Why no run came to a rule. */
+export const reasonOf = (rule: RuleId, { stopsShort }: Habits): string =>
+  rule === "reads-all" && stopsShort
+    ? "it stops before the last page without faults, too"
+    : (reasons[rule] ?? "no run came to it");
 
 /** Requests at once that are a crowd, and requests of an operation that have a pace. */
 const [crowdMin, paceMin] = [5, 30] as const;
