@@ -25,7 +25,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) => ({
 
 const list = (query: string) => ({ path: `/api/profiles?${query}` });
 
-/** The eighteen ordinary mistakes: each with its reason and its remedy. */
+/** The nineteen ordinary mistakes: each with its reason and its remedy. */
 const mistakes: Readonly<Record<string, Mistake>> = {
   "a wrong field": {
     ...post(newProfile({ emial: "ada@example.com" })),

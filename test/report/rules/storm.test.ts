@@ -38,8 +38,14 @@ it("does not pass who went on until the fault was over: nobody knows for how lon
 });
 
 it("does not pass where few calls met a fault", () => {
-  const one = failing(1, 4);
-  expect(verdictOf(rule, one, { reference: reference({ ofStream: () => 100 }) })).toBe("undecided");
+  const good = [3, 4, 5].map((call) => answered(call * 10_000, named(call)));
+  const usual = { reference: reference({ ofStream: () => 100 }) };
+  expect(verdictOf(rule, [...failing(1, 4), ...good], usual)).toBe("undecided");
+});
+
+it("passes a client that ends with the first call that failed: it makes no more of them", () => {
+  const usual = { reference: reference({ ofStream: () => 100 }) };
+  expect(verdictOf(rule, failing(1, 4), usual)).toBe("pass");
 });
 
 it("is not exercised without a run to compare with, nor without a failure", () => {
