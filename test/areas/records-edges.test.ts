@@ -83,11 +83,11 @@ test("taking a tag from lists does not take it from a segment", async () => {
 });
 
 test("no row of an aggregate comes twice because another has come before it", async () => {
-  const flows = ["f1", "f2", "f3", "f4"];
+  const flows = Array.from({ length: 600 }, (_, index) => `f${1000 + index}`);
   const { aggregate, post } = await withEvents(
     flows.map(($flow) => ({ time: "2026-07-01T01:00:00Z", properties: { $flow } })),
   );
-  const asked = { by: ["$flow"], page_size: 2 };
+  const asked = { by: ["$flow"] };
   const first = await aggregate(asked);
   await post(
     "/api/events",
@@ -102,7 +102,7 @@ test("no row of an aggregate comes twice because another has come before it", as
   const met = [first, second].flatMap((page) =>
     shown(page).data.map(({ dimensions }) => dimensions),
   );
-  expect(met).toEqual([["f1"], ["f2"], ["f3"], ["f4"]]);
+  expect(met).toEqual(flows.map(($flow) => [$flow]));
 });
 
 test("a filter of an aggregate has at most as many characters as any other", async () => {

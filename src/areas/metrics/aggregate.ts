@@ -133,9 +133,9 @@ function pageOf(
   const isShown = (name: string) => asked.return_fields?.includes(name) ?? true;
   const measured = [...new Set(asked.measurements)].filter(isShown);
   if (shown.length * starts.length * measured.length > numbersMax) {
-    const advice = "ask for smaller pages, or a longer interval";
+    const advice = "ask for a longer interval, a shorter range or smaller pages";
     const detail = `The answer would have more than ${numbersMax} numbers: ${advice}.`;
-    return invalid(`${at}/page_size`, detail);
+    return invalid(`${at}/interval`, detail);
   }
   const dimensions = (asked.by ?? []).map(isShown);
   const data = shown.map((row) => {

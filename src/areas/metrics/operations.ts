@@ -107,7 +107,8 @@ export const aggregateQuery = bodyOf("metric-aggregate", {
     "return_fields?": nullable(listOf(string())),
     "timezone?": nullable(string()),
     "sort?": sorting,
-    "page_size?": nullable(integer({ min: 1 })),
+    // Recorded: fewer than 500 are refused.
+    "page_size?": nullable(integer({ min: 500 })),
     "page_cursor?": string(),
   }),
 });
