@@ -7,6 +7,17 @@ const inRevision = (revision: string) => ({ headers: { revision } });
 const delay = { type: "time-delay", data: { value: 4, unit: "hours" } };
 
 describe("in an older revision", () => {
+  it("a flow has no definition to ask for", async () => {
+    const { get, flowOf } = await withFlows();
+    const path = `/api/flows/${(await flowOf(email(null))).id}?additional-fields[flow]=definition`;
+    expect((await get(path, inRevision("2025-01-15"))).status).toBe(200);
+    const { status, errors } = await get(path, inRevision("2024-10-15"));
+    expect([status, errors[0]?.source]).toMatchObject([
+      400,
+      { parameter: "additional-fields[flow]" },
+    ]);
+  });
+
   it("an action is told of by what it does, and how", async () => {
     const { get, flowOf, actions, named } = await withFlows();
     const utm = { add_tracking_params: true, custom_tracking_params: [{ param: "a", value: "b" }] };

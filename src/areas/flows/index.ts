@@ -1,4 +1,5 @@
 import { creation } from "../../contract/bodies.ts";
+import { since } from "../../contract/row-options.ts";
 import { action, get, list, relations, remove, update } from "../../contract/rows.ts";
 import { literal, object, string } from "../../contract/shape.ts";
 import { knownToFlows, actionsOf, saidBy, linksOf } from "../../domain/flows/actions.ts";
@@ -102,7 +103,7 @@ const otherAction = object({ definition: actionShape });
 const operations = [
   list(flow, "get_flows"),
   action(flow, "create_flow", { body: object({ data: creation(flow) }), note: stored }),
-  get(flow, "get_flow"),
+  get(flow, "get_flow", { additionalFields: { flow: [since("2025-01-15", "definition")] } }),
   update(flow, "update_flow", { body: bodyOf("flow", { id: string(), attributes: newStatus }) }),
   remove(flow, "delete_flow"),
   ...relations(flow, ["flow-actions", "tags"]),
