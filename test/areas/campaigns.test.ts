@@ -116,7 +116,7 @@ describe("a campaign", () => {
     expect((await get(path)).many).toEqual([{ type: "campaign", id: made.id }]);
     expect((await ask("DELETE", path, { body: link })).status).toBe(204);
     expect((await get(`/api/campaigns/${made.id}/tags`)).many).toEqual([]);
-    expect((await post(path, { data: [to("campaign", "none").data] })).status).toBe(400);
+    expect((await post(path, { data: [to("campaign", "none").data] })).status).toBe(404);
   });
 
   it("takes its messages, their templates and its tags with it when it is deleted", async () => {

@@ -120,9 +120,22 @@ describe("a tag", () => {
       `/api/tags/${id}/relationships/lists`,
       named("list", "ListA1", "Nobody"),
     );
-    expect(refusalOf(refused)).toEqual([400, "invalid", "/data/1/id"]);
+    expect(refusalOf(refused)).toEqual([404, "not_found", "/data/"]);
     expect(await names("/api/lists/ListA1/tags")).toEqual([]);
   });
+
+  it.each(["list", "segment", "campaign", "flow"])(
+    "is given to no %s that is not there",
+    async (kind) => {
+      const { post, tag } = await account();
+      const path = `/api/tags/${await tag("Summer")}/relationships/${kind}s`;
+      expect(refusalOf(await post(path, named(kind, "Nobody")))).toEqual([
+        404,
+        "not_found",
+        "/data/",
+      ]);
+    },
+  );
 });
 
 describe("a tag group", () => {

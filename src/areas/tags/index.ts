@@ -10,7 +10,7 @@ import { tag, type Tag, tags, lists, segments, tagName } from "../../domain/reso
 import { taggedCampaigns, taggedFlows, taggedLists, taggedSegments } from "../../domain/tags.ts";
 import { tagsOfGroup, withoutTag, tagged, taggingId, tagsOf } from "../../domain/tags.ts";
 import { type Refusal, invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
-import { missingProblem, refused, invalid, tagServiceError } from "../../jsonapi/refusal.ts";
+import { noSuchRecord, refused, invalid, tagServiceError } from "../../jsonapi/refusal.ts";
 import type { ApiArea, Keeping, AreaBehavior, Invocation } from "../../verbs/invocation.ts";
 import { recordOf } from "../../verbs/invocation.ts";
 import { empty, type Outcome } from "../../verbs/outcome.ts";
@@ -112,9 +112,10 @@ function mark(call: Marking, kind: Tagging["kind"]): Outcome {
   const { account } = call;
   const named = call.body.data;
   const table = account.table(tables[kind]);
+  const unknown = named.find(({ id }) => table.get(id) === undefined);
+  if (unknown !== undefined) return noSuchRecord(kind, unknown.id);
   const exclusive = account.table(tagGroups).get(tag.group)?.exclusive ?? false;
   const problems = named.flatMap(({ id }, index) => {
-    if (table.get(id) === undefined) return [missingProblem(`/data/${index}/id`, kind, id)];
     const rival = tagsOf(account, id).find(
       (other) => exclusive && other.group === tag.group && other.id !== tag.id,
     );
