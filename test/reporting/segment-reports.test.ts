@@ -71,6 +71,17 @@ describe("a report of segments", () => {
     expect(weeks.date_times).toEqual(["2026-07-13T00:00:00+00:00", "2026-07-20T00:00:00+00:00"]);
   });
 
+  it.each([
+    ["weekly", 54],
+    ["monthly", 13],
+  ])("goes by %s numbers through a whole year", async (interval, length) => {
+    const { create, series } = await reported();
+    await create(definition([isAda]));
+    const timeframe = { key: "last_365_days" };
+    const { date_times } = await series.show({ statistics, timeframe, interval });
+    expect(date_times).toHaveLength(length);
+  });
+
   it("lists every segment, also one in which nobody ever was, in the order of their creation", async () => {
     const { create, values, emulator } = await reported();
     const first = await create(definition([isAda]));

@@ -103,7 +103,7 @@ function yearAfter(wall: number): number {
 }
 
 /** What a series counts by, and how many days it lasts at most. */
-// @guess query_flow_series, query_form_series, query_segment_series: A weekly series may span 52 weeks, as a monthly one.
+// @guess query_flow_series, query_form_series, query_segment_series: Weekly and monthly series may span a year: 52 weeks would leave out `last_365_days`.
 export const reportIntervals = {
   daily: { by: "day", days: 60 },
   hourly: { by: "hour", days: 7 },
