@@ -24,6 +24,8 @@ export interface ResourceTable {
   readonly ids?: readonly string[];
   /** Unknown ids of another form are refused with 400 rather than not found (behaviour.md, 2). */
   readonly idPattern?: RegExp;
+  /** What the refusal says that such an id is to be, where that is recorded. */
+  readonly idSays?: string;
   /** The place that such a refusal names. Default: `/data/id`. */
   readonly idPlace?: string;
   readonly attributes?: Readonly<Record<string, AttributeTable>>;

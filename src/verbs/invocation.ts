@@ -128,10 +128,10 @@ export function recordOf({ account, api, operation, params }: Invocation): Store
   const [id = ""] = params;
   const found = account.table(collection).get(id);
   if (found !== undefined) return found;
-  const { type, ids, idPattern, idPlace = "/data/id" } = resource;
+  const { type, ids, idPattern, idPlace = "/data/id", idSays } = resource;
   return (ids?.includes(id) ?? true) && (idPattern?.test(id) ?? true)
     ? noSuchRecord(type, id)
-    : invalid(idPlace, `'${id}' is not a valid ${type} id.`);
+    : invalid(idPlace, `'${id}' ${idSays ?? `is not a valid ${type} id`}.`);
 }
 
 export function get(call: Invocation): Outcome {

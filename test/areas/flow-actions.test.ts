@@ -51,6 +51,7 @@ describe("the actions of a flow", () => {
     const { get } = await withActions();
     const path = (id: string) => `/api/flow-actions/${id}`;
     expect(refusalOf(await get(path("abc")))).toEqual([400, "invalid", "/data/id"]);
+    expect((await get(path("abc"))).errors[0]?.detail).toContain("must be a digit");
     expect((await get(path("abc/flow"))).status).toBe(400);
     expect((await get(path("123"))).status).toBe(404);
   });

@@ -123,6 +123,7 @@ export const flowAction = resource("flow-action", {
   path: "/api/flow-actions",
   id: "number",
   idPattern: /^\d+$/,
+  idSays: "must be a digit",
   attributes: {
     ...flatAction,
     created: { shape: nullable(instant()) },
