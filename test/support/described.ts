@@ -1,4 +1,4 @@
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import type { ValidateFunction } from "ajv/dist/2020.js";
 import { Form } from "./form.ts";
 import { createApi } from "../../src/areas/index.ts";
 import { atOnce } from "../../src/world/time/slices.ts";
@@ -11,7 +11,7 @@ import {
   type Revision,
   revisions,
 } from "../../src/contract/revisions.ts";
-import { formats } from "./formats.ts";
+import { Schemas } from "./schemas.ts";
 
 /** An answer, as far as a document speaks of it. */
 export interface Answered {
@@ -28,22 +28,12 @@ interface Part {
 /** The document of one revision, and what it says of answers. `partial`: to requests with fieldsets. */
 export class Described {
   readonly document: OpenApi;
-  // That the schemas are schemas is a test of its own: here they are only put to use. What is referred
-  // to is compiled once, and not once for each reference.
-  readonly #ajv = new Ajv2020({
-    strict: false,
-    formats,
-    validateSchema: false,
-    inlineRefs: false,
-    // Most of what is compiled sees few values: to make it shorter takes longer than to run it.
-    code: { optimize: false },
-  });
-  readonly #compiled = new Map<string, ValidateFunction>();
+  readonly #schemas: Schemas;
 
-  constructor(revision: Revision, { partial = false } = {}) {
-    const document = atOnce(openApiOf(api, { revision, url: "http://127.0.0.1:4010" }));
-    this.document = partial ? withoutAttributes(document) : document;
-    this.#ajv.addSchema({ components: this.document.components }, "service");
+  constructor(document: OpenApi, { partial = false } = {}) {
+    this.document = document;
+    const at = (ref: string) => this.part(ref);
+    this.#schemas = new Schemas(partial ? (ref) => withoutAttributes(at(ref)) : at);
   }
 
   /** The statuses that an operation may answer with. */
@@ -95,11 +85,12 @@ export class Described {
 
   /** A schema of the document, compiled. */
   compiled(ref: string): ValidateFunction {
-    const known = this.#compiled.get(ref);
-    if (known !== undefined) return known;
-    const made = this.#ajv.compile({ $ref: `service${ref}` });
-    this.#compiled.set(ref, made);
-    return made;
+    return this.#schemas.compiled(ref);
+  }
+
+  /** The name of a schema that it shares with those of other revisions that say the same. */
+  idOf(ref: string): string {
+    return this.#schemas.idOf(ref);
   }
 
   #answersOf({ path, method }: Operation): Readonly<Record<string, { $ref: string }>> | undefined {
@@ -126,7 +117,7 @@ export class Described {
     const schema = content[type]?.schema;
     if (schema === undefined) return [`no media type ${type}`];
     const validate = this.compiled(schema.$ref);
-    if (validate(JSON.parse(text))) return [];
+    if (validate(parsedOnce(text))) return [];
     return (validate.errors ?? []).map(
       ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
     );
@@ -134,7 +125,7 @@ export class Described {
 }
 
 /** Of the attributes, none need be there, nor need their members. */
-function withoutAttributes(document: OpenApi): OpenApi {
+function withoutAttributes(schema: unknown): unknown {
   const relaxed = (value: unknown, within: boolean): unknown => {
     if (Array.isArray(value)) return value.map((each) => relaxed(each, within));
     if (typeof value !== "object" || value === null) return value;
@@ -147,7 +138,15 @@ function withoutAttributes(document: OpenApi): OpenApi {
       members.map(([name, each]) => [name, relaxed(each, within || name === "attributes")]),
     );
   };
-  return relaxed(document, false) as OpenApi;
+  return relaxed(schema, false);
+}
+
+let last: { readonly text: string; readonly value: unknown } | undefined;
+
+/** What a body says, for those that only look: an answer is looked at several times in a row. */
+export function parsedOnce(text: string): unknown {
+  if (last?.text !== text) last = { text, value: JSON.parse(text) };
+  return last.value;
 }
 
 export const api = createApi();
@@ -158,11 +157,14 @@ export const served = revisions.filter((revision) => revision >= oldestRevision)
 const documents = new Map<string, Described>();
 
 /** Each is made once. */
-export function describedIn(revision: Revision, options: { partial?: boolean } = {}): Described {
-  const name = `${revision} ${options.partial ?? false}`;
+export function describedIn(revision: Revision, { partial = false } = {}): Described {
+  const name = `${revision} ${partial}`;
   const known = documents.get(name);
   if (known !== undefined) return known;
-  const made = new Described(revision, options);
+  const document = partial
+    ? describedIn(revision).document
+    : atOnce(openApiOf(api, { revision, url: "http://127.0.0.1:4010" }));
+  const made = new Described(document, { partial });
   documents.set(name, made);
   return made;
 }
@@ -187,7 +189,7 @@ export function undescribed(method: string, target: string, answer: Answered): s
   const validate = described.compiled(
     `#/components/schemas/${status === 410 ? "GoneErrors" : "Errors"}`,
   );
-  return validate(JSON.parse(text)) ? [] : [`${method} ${path} ${status}: ${text}`];
+  return validate(parsedOnce(text)) ? [] : [`${method} ${path} ${status}: ${text}`];
 }
 
 /** The oldest and the newest revision that is served and has an operation. */

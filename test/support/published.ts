@@ -5,7 +5,7 @@ import type { Operation } from "../../src/contract/compile.ts";
 import { newestRevision } from "../../src/contract/revisions.ts";
 import type { JsonSchema } from "../../src/contract/schema.ts";
 import { explanationOf } from "../../src/contract/drift/on-purpose.ts";
-import { type Answered, api, describedIn } from "./described.ts";
+import { type Answered, api, describedIn, parsedOnce } from "./described.ts";
 import { formats } from "./formats.ts";
 import { differenceText, schemaDifferences } from "../../src/contract/drift/schemas.ts";
 
@@ -121,7 +121,7 @@ export function unpublished(method: string, target: string, answer: Answered): s
   }
   if (schema === null) return text === "" ? [] : [`${operation.id}: a body, published: empty`];
   const validate = validatorOf(operation.id, status);
-  if (validate(JSON.parse(text))) return [];
+  if (validate(parsedOnce(text))) return [];
   const errors = (validate.errors ?? []).map((error) => ({ ...error, place: placeOf(error) }));
   return errors
     .filter(({ place }) => !isExplained(operation, place))
@@ -147,7 +147,7 @@ const isWithin = (inner: string, outer: string): boolean =>
 export function mistyped(operation: Operation, { status, text }: Answered): string[] {
   if (status >= 300 || !published.operations[operation.id]?.answers[status]) return [];
   const validate = validatorOf(operation.id, status);
-  if (validate(JSON.parse(text))) return [];
+  if (validate(parsedOnce(text))) return [];
   return (validate.errors ?? [])
     .filter(({ keyword }) => ["type", "enum", "const", "format"].includes(keyword))
     .filter(({ instancePath }) => instancePath.includes("/attributes/"))
