@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createApi } from "../../src/areas/index.ts";
 import type { Emulator, EmulatorOptions } from "../../src/index.ts";
 import { crashed, newFolder } from "../support/data-folder.ts";
@@ -75,8 +75,11 @@ async function leaveInFlow({ emulator, post, patch }: Pick<Ways, "emulator" | "p
 }
 
 /** An emulator in which every operation that writes was successful, and something waits for its time. */
-async function written(more: EmulatorOptions = {}) {
-  const ways = await emulate({ ...options, ...more });
+async function written(
+  more: EmulatorOptions = {},
+  finished?: (end: () => Promise<void>) => unknown,
+) {
+  const ways = await emulate({ ...options, ...more }, finished);
   const { emulator, post } = ways;
   const done = await writeAll(emulator, () => emulator.clock.advance("10s"));
   expect(writes.filter(({ id }) => !done.has(id)).map(({ id }) => id)).toEqual([]);
@@ -111,7 +114,7 @@ const recordsOf = ({ state }: Emulator, account: string): Record<string, readonl
     ]),
   );
 
-const mostAsked = 4;
+const mostAsked = 2;
 
 /** What every operation that reads answers, of the first few of everything. */
 async function answersOf(emulator: Emulator, who: Driven): Promise<string[]> {
@@ -155,6 +158,17 @@ function undelivered<T extends { readonly records: object }>(everything: T): T {
   return { ...everything, records };
 }
 
+/** One for the tests that change nothing of it. */
+let emulator: Emulator;
+let before: Awaited<ReturnType<typeof everythingIn>>;
+
+beforeAll(async () => {
+  const ends: (() => Promise<void>)[] = [];
+  ({ emulator } = await written({}, (end) => ends.push(end)));
+  before = await everythingIn(emulator);
+  return () => Promise.all(ends.map((end) => end()));
+});
+
 describe("the table of collections", () => {
   it("has every collection that is declared, and none is declared elsewhere", () => {
     const src = join(import.meta.dirname, "../../src");
@@ -181,8 +195,7 @@ describe("the table of collections", () => {
     expect(found.sort()).toEqual([...declaring, "world/time/agenda.ts"].sort());
   });
 
-  it("has nothing of which no operation leaves an example, and no operation leaves anything else", async () => {
-    const { emulator } = await written();
+  it("has nothing of which no operation leaves an example, and no operation leaves anything else", () => {
     const records = recordsOf(emulator, emulator.companyId);
     expect(Object.keys(records).filter((name) => records[name]?.length === 0)).toEqual([]);
     const diff = emulator.state.diff("seeded")[emulator.companyId] ?? {};
@@ -193,9 +206,7 @@ describe("the table of collections", () => {
 
 describe("what every operation that writes leaves behind is there", () => {
   it("after an export and an import", async () => {
-    const { emulator } = await written();
     const folder = join(newFolder(), "saved");
-    const before = await everythingIn(emulator);
     await emulator.state.export(folder);
     const other = await emulate({ ...options, fixtures: ["empty"] });
     await other.emulator.state.import(folder);
@@ -238,8 +249,6 @@ describe("what every operation that writes leaves behind is there", () => {
   });
 
   it("in a sandbox that is like it", async () => {
-    const { emulator } = await written();
-    const before = await everythingIn(emulator);
     const sandbox = emulator.sandbox({ from: "current" });
     const who = {
       companyId: sandbox.id,

@@ -52,7 +52,10 @@ export const newest = "2026-07-15";
  *
  * @param finished of the test: one that runs beside others hands its own
  */
-export async function emulate(options: EmulatorOptions = {}, finished = onTestFinished) {
+export async function emulate(
+  options: EmulatorOptions = {},
+  finished: (end: () => Promise<void>) => unknown = onTestFinished,
+) {
   const mistakes: unknown[] = [];
   const emulator = await createEmulator({
     fixtures: ["test/support/empty.yaml"],
