@@ -38,7 +38,7 @@ export const idsOf =
     const query = account === undefined ? {} : { account };
     const id =
       relationshipIn(type, which, () => state.get("object-schema", query).records) ??
-      state.get(collection, query).records[which]?.["id"];
+      state.get(collection, { ...query, limit: which + 1 }).records[which]?.["id"];
     if (typeof id !== "string") throw new Error(`there is no ${type}`);
     return id;
   };

@@ -386,7 +386,7 @@ export const idsIn =
     const collection = api.resources.get(type)?.collection ?? type;
     const id =
       relationshipIn(type, which, () => state.get("object-schema").records) ??
-      state.get(collection).records[which]?.["id"];
+      state.get(collection, { limit: which + 1 }).records[which]?.["id"];
     if (typeof id !== "string")
       throw new Error(`there is no ${type}: let a row of filling make one`);
     return id;
