@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { jsonSchemaOf } from "../src/contract/schema.ts";
@@ -38,8 +38,15 @@ const generated = (name: string) => ({
   ...withDefs(jsonSchemaOf(shipped[name] as Shape), name),
 });
 
-const validator = (name: string) =>
-  new Ajv2020({ validateFormats: false }).compile(generated(name));
+const validators = new Map<string, ValidateFunction>();
+
+/** Each is compiled once, when it is first asked for. */
+function validator(name: string): ValidateFunction {
+  const made =
+    validators.get(name) ?? new Ajv2020({ validateFormats: false }).compile(generated(name));
+  validators.set(name, made);
+  return made;
+}
 
 it.each(Object.keys(shipped))("the shipped schema of a %s is what its shape says", (name) => {
   const file = join(folder, `${name}.schema.json`);
