@@ -11,7 +11,7 @@ import { type Backoff, backoffs, type Nested, nested } from "./backoffs.ts";
 import { noise } from "./simulated.ts";
 
 /** So many clients of each backoff: with 30,000 and no error the error is below 1 in 10,000, with 95 % confidence. */
-const lives = Number(process.env["BACKOFF_LIVES"] ?? 30);
+const lives = Number(process.env["BACKOFF_LIVES"] ?? 10);
 
 /** All of them take minutes. */
 const timeout = 60_000 + 20 * lives;

@@ -13,7 +13,7 @@ import { rows } from "./rows.ts";
 import type { Row } from "./simulated.ts";
 
 /** Each client lives so many lives: a few here, all of them with `npm run test:proof`. */
-const lives = Number(process.env["POWER_RUNS"] ?? 12);
+const lives = Number(process.env["POWER_RUNS"] ?? 5);
 
 /** So many of 200 mended clients pass. */
 const enough = 190 / 200;
