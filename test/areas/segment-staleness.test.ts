@@ -6,7 +6,7 @@ import { data, to } from "../support/sending.ts";
 import { account, definition, newSegment } from "./segment-support.ts";
 
 /** How many lives of an account are led. */
-const runs = Number(process.env["SEGMENT_RUNS"] ?? 8);
+const runs = Number(process.env["SEGMENT_RUNS"] ?? 4);
 
 const hourMs = 3_600_000;
 const unitMs: Readonly<Record<string, number>> = { hour: hourMs, day: 24 * hourMs };
