@@ -76,17 +76,12 @@ const scenarios = [
 
 const opposites: Readonly<Record<string, string>> = { P: "fail", F: "pass" };
 
-/**
- * In the exam's own time all are judged that another does not stand for. Elsewhere a few stand for them, unless the
- * whole proof is asked for.
- */
+/** In the exam's own time all are judged. Elsewhere a few stand for them, unless the whole proof is asked for. */
 const isWhole = Number(process.env["EXPLORE_RUNS"] ?? 0) >= 1000;
 const stand = new Set(["full-jitter", "seconds-as-milliseconds"]);
-/** They differ from `got` and `fixed-delay` in how long they wait. */
-const stoodFor = new Set(["exponential", "ky", "undici"]);
 
 const isTried = (client: string, column: string, time: string): boolean =>
-  isWhole || (time === "real" && column === "exam" && !stoodFor.has(client)) || stand.has(client);
+  isWhole || (time === "real" && column === "exam") || stand.has(client);
 
 const inTime = scenarios.flatMap(([name, column, time, scenario]) =>
   Object.entries(table)
