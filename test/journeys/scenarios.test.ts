@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { expect, it, vi } from "vitest";
 import {
   accessOf,
@@ -32,7 +32,7 @@ const failures: Readonly<Record<string, string>> = {
 // Nearly all of the time is spent waiting.
 vi.setConfig({ maxConcurrency: 6 });
 
-/** What a client, a process of its own, did under a scenario of an emulator in this process. */
+/** What a client, in a thread of its own, did under a scenario of an emulator in this process. */
 async function judged(name: string, client: "good" | "bad") {
   const { fixtures = ["small"], settings = {}, ...scenario } = await readScenario(name);
   await using emulator = await createEmulator({ ...settings, fixtures, port: 0 });
@@ -43,8 +43,8 @@ async function judged(name: string, client: "good" | "bad") {
   };
   const program = join(import.meta.dirname, "clients", `${client}.js`);
   const ended = async () => {
-    const child = spawn(process.execPath, [program, name], { env, stdio: "ignore" });
-    const [code] = (await once(child, "exit")) as [number];
+    const thread = new Worker(program, { argv: [name], env, stdout: true, stderr: true });
+    const [code] = (await once(thread, "exit")) as [number];
     return code;
   };
   const reference = await emulator.reference(async () => void (await ended()));
