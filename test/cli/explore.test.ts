@@ -7,41 +7,30 @@ import type { Found } from "../../src/index.ts";
 import { empty, ended, runHere, spawnCli } from "../support/cli.ts";
 import { root } from "../support/pages.ts";
 
-/** How a client asks. It is started some hundred times: by `fetch`, each start would take three times as long. */
+/** How a client asks. It is started some hundred times: Node's start alone would take ten times as long. */
 const asking = `
-import { request } from "node:http";
-const { SERVICE_EMULATOR_URL: url, SERVICE_EMULATOR_API_KEY: key } = process.env;
-const headers = { authorization: "Service-API-Key " + key, revision: "2026-07-15", "content-type": "application/vnd.api+json" };
-const sent = (method, path, body) =>
-  new Promise((resolve, reject) => {
-    request(url + path, { method, headers }, (answer) => {
-      let text = "";
-      answer.on("data", (part) => (text += part)).on("error", reject);
-      answer.on("end", () => resolve({ status: answer.statusCode, text }));
-    }).on("error", reject).end(body);
-  });
+sent() {
+  answer=$(curl -s -w ' %{http_code}' -X "$1" -H "authorization: Service-API-Key $SERVICE_EMULATOR_API_KEY" -H "revision: 2026-07-15" -H "content-type: application/vnd.api+json" \${3+-d "$3"} "$SERVICE_EMULATOR_URL$2") || return
+  text=\${answer% *} status=\${answer##* }
+}
+body='{"data":{"type":"list","attributes":{"name":"VIP"}}}'
 `;
 
 /** Asks for lists, and creates one; both again after a failure, as often as it is told. */
 const client = (retries: number, more = "") => `${asking}
-async function ask(method, path, body) {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      const { status, text } = await sent(method, path, body);
-      JSON.parse(text);
-      if (status >= 300) throw new Error("HTTP " + status);
-      return;
-    } catch (error) {
-      if (attempt === ${retries}) throw error;
-    }
-  }
+ask() {
+  left=${retries}
+  until sent "$@" && [ "$status" -lt 300 ]; do
+    [ "$left" -gt 0 ] || exit 1
+    left=$((left - 1))
+  done
 }
 ${more}
-await ask("GET", "/api/lists");
-await ask("POST", "/api/lists", JSON.stringify({ data: { type: "list", attributes: { name: "VIP" } } }));
-console.log("synced 1 list");`;
+ask GET /api/lists
+ask POST /api/lists "$body"
+echo "synced 1 list"`;
 
-const node = (script: string) => ["--", process.execPath, "--input-type=module", "-e", script];
+const sh = (script: string) => ["--", "sh", "-c", script];
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), "emulator-explore-"));
@@ -50,7 +39,7 @@ function folder(): string {
 }
 
 const explore = (words: readonly string[], script: string) =>
-  runHere(["explore", "--fixtures", empty, "--confirm", "2", ...words, ...node(script)]);
+  runHere(["explore", "--fixtures", empty, "--confirm", "2", ...words, ...sh(script)]);
 
 const lost = ["--only", "create-list", "--only", "reset after"];
 
@@ -97,15 +86,13 @@ describe("explore", () => {
     await explore([...lost, "--output", output], client(1));
     const file = join(output, "state-create-list-reset-after.yaml");
     expect(readFileSync(file, "utf8")).toContain("scenario run ");
-    const again = (script: string) => runHere(["scenario", "run", file, "--json", ...node(script)]);
+    const again = (script: string) => runHere(["scenario", "run", file, "--json", ...sh(script)]);
     const broken = await again(client(1));
     expect([broken.code, broken.stdout]).toEqual([
       1,
       expect.stringContaining("list VIP exists twice, not once"),
     ]);
-    const isThere = `
-const once = ask;
-ask = (...asked) => once(...asked).catch(() => console.log("it may be there"));`;
+    const isThere = 'ask() { sent "$@" || echo "it may be there"; }';
     expect((await again(client(0, isThere))).code).toBe(0);
   });
 
@@ -126,7 +113,7 @@ ask = (...asked) => once(...asked).catch(() => console.log("it may be there"));`
   it("hands over the options that a scenario cannot say, and it runs as it is told", async () => {
     const output = folder();
     const own = ["--env", "API=url", "--profiles", "3", "--vendor-name", "acme"];
-    const script = client(1).replace("SERVICE_EMULATOR_URL: url", "API: url");
+    const script = client(1).replace("SERVICE_EMULATOR_URL", "API");
     await explore([...lost, ...own, "--depth", "1", "--output", output], script);
     const { command } = foundIn(output).defects[0] ?? {};
     expect(command).toContain("--profiles 3 --vendor-name acme --env API=url ");
@@ -140,12 +127,13 @@ ask = (...asked) => once(...asked).catch(() => console.log("it may be there"));`
   it("writes a scenario also where nothing but the output is wrong", async () => {
     const output = folder();
     const reads = (onError: string) => `${asking}
-const { status } = await sent("GET", "/api/lists");
-console.log(new Date().toISOString(), "begins");
-if (status < 300) console.log("lists read at", new Date().toISOString());
-else { ${onError} }
-console.log("done");`;
-    await explore(["--only", "401", "--output", output], reads(""));
+sent GET /api/lists
+echo "$(date -u +%FT%TZ) begins"
+if [ "$status" -lt 300 ]; then echo "lists read at $(date -u +%FT%TZ)"
+else ${onError}
+fi
+echo done`;
+    await explore(["--only", "401", "--output", output], reads(":"));
     const [defect] = foundIn(output).defects;
     expect(defect).toMatchObject({
       oracle: "output",
@@ -153,21 +141,19 @@ console.log("done");`;
       scenario: "output-get-lists-401.yaml",
     });
     const file = join(output, "output-get-lists-401.yaml");
-    const again = (script: string) => runHere(["scenario", "run", file, ...node(script)]);
-    const broken = await again(reads(""));
+    const again = (script: string) => runHere(["scenario", "run", file, ...sh(script)]);
+    const broken = await again(reads(":"));
     expect([broken.code, broken.stdout]).toEqual([
       1,
       expect.stringMatching(/ begins\ndone\n[^]*does not print "lists read at/),
     ]);
-    expect(
-      (await again(reads(`console.log("lists read at", new Date().toISOString());`))).code,
-    ).toBe(0);
+    const mended = await again(reads('echo "lists read at $(date -u +%FT%TZ)"'));
+    expect(mended.code).toBe(0);
   });
 
   it("explores a command with a key of its own, says so, and sets its account back between runs", async () => {
-    const own = `process.env.SERVICE_EMULATOR_API_KEY = "pk_FullAccessDemo";`;
-    const script = client(1).replace("const {", `${own}\nconst {`);
-    const words = ["explore", "--fixtures", "demo", "--confirm", "2", ...lost, ...node(script)];
+    const script = `SERVICE_EMULATOR_API_KEY=pk_FullAccessDemo\n${client(1)}`;
+    const words = ["explore", "--fixtures", "small", "--confirm", "2", ...lost, ...sh(script)];
     const { code, stdout, stderr } = await runHere(words);
     expect(stderr).toMatch(/The command uses a key of the account \w+, not the one/);
     expect([code, stdout]).toEqual([1, expect.stringContaining("1 defect in 2 schedules")]);
@@ -206,7 +192,7 @@ console.log("done");`;
     ],
     ["the last line where none is an error", "asked\nno answer\n", "no answer"],
   ])("tells why a command gave up: %s", async (_, said, why) => {
-    const fails = `process.exitCode = 1; console.error(${JSON.stringify(said)});`;
+    const fails = `printf '%s\\n' '${said.replaceAll("'", String.raw`'\''`)}' >&2; exit 1`;
     const { stderr } = await explore(["--quiet"], fails);
     expect(stderr).toContain(`fails without faults (exit code 1: ${why})`);
   });
@@ -280,9 +266,7 @@ console.log("done");`;
 
   it("ends what does not end, and leaves none of its processes", async () => {
     const mark = `explored-${process.pid}`;
-    const forked = `
-import { spawn } from "node:child_process";
-spawn("sh", ["-c", "sleep 60; : ${mark}"], { detached: true, stdio: "ignore" }).unref();`;
+    const forked = `setsid sh -c "sleep 60; : ${mark}" >/dev/null 2>&1 &`;
     const words = ["--only", "get-lists", "--only", "hang", "--depth", "1", "--timeout", "2s"];
     const { code, stdout } = await explore([...words, "--confirm", "1"], client(0, forked));
     const told = stdout.replace(/\s+/g, " ");
@@ -304,7 +288,7 @@ spawn("sh", ["-c", "sleep 60; : ${mark}"], { detached: true, stdio: "ignore" }).
   it("is shown live, shows what it has found when it is interrupted, and says how to go on", async () => {
     const output = folder();
     const words = ["explore", "--fixtures", empty, "--log-format", "plain", "--output", output];
-    const child = spawnCli([...words, "--confirm", "1000", ...node(client(1))]);
+    const child = spawnCli([...words, "--confirm", "1000", ...sh(client(1))]);
     let [printed, told] = ["", ""];
     child.stdout?.on("data", (part: Buffer) => {
       printed += part.toString();
@@ -329,8 +313,7 @@ spawn("sh", ["-c", "sleep 60; : ${mark}"], { detached: true, stdio: "ignore" }).
   it("says nothing but how to begin where it is interrupted before it knows a run without faults", async () => {
     const words = ["explore", "--fixtures", empty, "--quiet"];
     const mark = join(folder(), "runs");
-    const waits = `require("node:fs").writeFileSync(${JSON.stringify(mark)}, ""); setInterval(() => {}, 1e6);`;
-    const child = spawnCli([...words, "--", process.execPath, "-e", waits]);
+    const child = spawnCli([...words, ...sh(`: > ${mark}; exec sleep 60`)]);
     let told = "";
     child.stderr?.on("data", (part: Buffer) => {
       told += part.toString();
@@ -345,21 +328,14 @@ spawn("sh", ["-c", "sleep 60; : ${mark}"], { detached: true, stdio: "ignore" }).
 });
 
 /** Creates a list, once for all: a file in the place of the run says that it is done. */
-const remembering = (script: string) => `
-import { existsSync, writeFileSync } from "node:fs";
-${asking}
-const done = process.env.SERVICE_EMULATOR_RUN_DIR + "/done";
-const body = JSON.stringify({ data: { type: "list", attributes: { name: "VIP" } } });
-const create = async () => {
-  if (existsSync(done)) return;
-  ${script}
-};
-const { text } = await sent("GET", "/api/lists");
-if (!text.includes("VIP")) await create();
-console.log("synced 1 list");`;
+const remembering = (script: string) => `${asking}
+mark="$SERVICE_EMULATOR_RUN_DIR/done"
+sent GET /api/lists
+case $text in *VIP*) ;; *) [ -e "$mark" ] || { ${script} } ;; esac
+echo "synced 1 list"`;
 
-const marking = 'writeFileSync(done, "");';
-const creating = `await sent("POST", "/api/lists", body);`;
+const marking = ': > "$mark";';
+const creating = 'sent POST /api/lists "$body";';
 
 describe("explore kills a command", () => {
   const words = ["--only", "create-list", "--only", "kill*"];
@@ -389,8 +365,7 @@ describe("explore tests the state by a check of the user's own", () => {
 
   it("after each run that has ended well", async () => {
     const words = ["--only", "create-list", "--only", "500", "--oracles", "check"];
-    const script = `${asking}
-await sent("POST", "/api/lists", JSON.stringify({ data: { type: "list", attributes: { name: "VIP" } } }));`;
+    const script = `${asking} sent POST /api/lists "$body"; exit 0`;
     const { code, stdout } = await explore([...words, "--check", check("VIP")], script);
     expect([code, stdout.replace(/\s+/g, " ")]).toEqual([
       1,
@@ -412,17 +387,15 @@ await sent("POST", "/api/lists", JSON.stringify({ data: { type: "list", attribut
 
 it("explore gives each run files of its own, and leaves none of them", async () => {
   const script = `${client(0)}
-import { existsSync, writeFileSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
-for (const place of [tmpdir(), homedir(), process.cwd()]) {
-  if (existsSync(place + "/known")) throw new Error(place + " is not of this run");
-  writeFileSync(place + "/known", "");
-}
-console.log(tmpdir());`;
+for place in "$TMPDIR" "$HOME" "$PWD"; do
+  [ ! -e "$place/known" ] || exit 1
+  : > "$place/known"
+done
+echo "$TMPDIR"`;
   const words = ["--only", "get-lists", "--only", "429", "--depth", "1", "--oracles", "state"];
   const cwd = folder();
   const own = ["explore", "--fixtures", empty, "--own-home", "--copy-cwd"];
-  const child = spawnCli([...own, ...words, ...node(script)], {}, "pipe", cwd);
+  const child = spawnCli([...own, ...words, ...sh(script)], {}, "pipe", cwd);
   expect([await ended(child), readdirSync(cwd)]).toEqual([0, []]);
 });
 
@@ -440,13 +413,13 @@ it("explore tries again what the last run did not survive", async () => {
 
 describe("explore refuses, with exit code 2,", () => {
   it("of an exam, too, without a word of waits that nothing came to", async () => {
-    const { code, stderr } = await runHere(["exam", "--", process.execPath, "missing.mjs"]);
+    const { code, stderr } = await runHere(["exam", "--fixtures", empty, "--", "false"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("fails without faults")]);
     expect(stderr).not.toContain("--skip-waits");
   });
 
   it("a command that fails without faults, and shows what it printed", async () => {
-    const script = 'console.log("so far"); console.error("no such table"); process.exit(3)';
+    const script = 'echo "so far"; echo "no such table" >&2; exit 3';
     const { code, stderr } = await explore(["--quiet"], script);
     expect(code).toBe(2);
     expect(stderr).toBe(
@@ -455,8 +428,8 @@ describe("explore refuses, with exit code 2,", () => {
   });
 
   it("a command whose key is of no account", async () => {
-    const ask = `await fetch(process.env.SERVICE_EMULATOR_URL + "/api/lists", { headers: { authorization: "Service-API-Key pk_nobody", revision: "2026-07-15" } });`;
-    const { code, stderr } = await explore(["--quiet"], ask);
+    const script = `${asking} SERVICE_EMULATOR_API_KEY=pk_nobody; sent GET /api/lists`;
+    const { code, stderr } = await explore(["--quiet"], script);
     expect([code, stderr]).toEqual([
       2,
       "service-emulator: the command uses a key that the emulator does not know. Let it read SERVICE_EMULATOR_URL and SERVICE_EMULATOR_API_KEY\n",
@@ -472,7 +445,7 @@ describe("explore refuses, with exit code 2,", () => {
   });
 
   it("a command that asks nothing", async () => {
-    const { code, stderr } = await explore(["--quiet"], "1");
+    const { code, stderr } = await explore(["--quiet"], ":");
     expect([code, stderr]).toEqual([
       2,
       "service-emulator: the command makes no request to the emulator. Let it read SERVICE_EMULATOR_URL and SERVICE_EMULATOR_API_KEY\n",
@@ -502,7 +475,9 @@ describe("explore refuses, with exit code 2,", () => {
     [["merge", "package.json"], "package.json: expected an explore.json"],
     [["merge", "nowhere"], "nowhere: there is no such file"],
   ])("%j", async (words, why) => {
-    const { code, stderr } = await runHere(["explore", ...words]);
+    const { code, stderr } = await runHere(["explore", ...words], {
+      SERVICE_EMULATOR_FIXTURES: empty,
+    });
     expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
   });
 });
