@@ -129,7 +129,13 @@ function missingFrom(printed: readonly string[], shown: readonly string[]): stri
 it.each(blocks.map((block) => [nameOf(block), block] as const))(
   "%s does what it says",
   async (_, block) => {
-    const script = scriptOf(block);
+    const shown = allBlocks.filter(
+      ({ kind, after }) =>
+        kind === "text output" && after?.page === block.page && after.line === block.line,
+    );
+    // An exam takes all of the seconds that it is given: for what a page shows of one, fewer will do.
+    const seconds = shown.length > 0 ? "7s" : "3s";
+    const script = scriptOf(block).replace("--budget 20s", `--budget ${seconds}`);
     // The small data has no templates.
     const fixtures = [/template-render|campaign-send-jobs/.test(script) ? "demo" : "small"];
     const running = needsEmulator(script) ? await listening({ fixtures }) : undefined;
@@ -138,10 +144,6 @@ it.each(blocks.map((block) => [nameOf(block), block] as const))(
     if (/service-emulator (expect|requests thread) /.test(script))
       await running?.ask("/api/metrics");
     const { code, output } = await runBlock(script, url, await filesFor(script));
-    const shown = allBlocks.filter(
-      ({ kind, after }) =>
-        kind === "text output" && after?.page === block.page && after.line === block.line,
-    );
     const missing = shown.flatMap(({ text }) => missingFrom(linesOf(output), linesOf(text)));
     // The naive client is there to fail.
     const expected = script.includes("naive.mjs") ? 1 : 0;

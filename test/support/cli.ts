@@ -137,7 +137,7 @@ let before: Promise<unknown> = Promise.resolve();
  * Runs a command within this process to its end: one that only talks, prints or refuses. It costs a hundredth of a
  * process. What is told by signals, other processes or open files needs a process of its own.
  *
- * @param folder from where it looks for an emulator or a config; files are not opened from there
+ * @param folder where it is run
  * @param columns how wide its screen is; undefined: it has none
  */
 export async function runHere(
@@ -176,18 +176,18 @@ async function ranWith(
       throw new Left();
     },
   };
-  const [env0, level, { cwd }] = [{ ...process.env }, colours.level, process];
+  const [env0, level, folder0] = [{ ...process.env }, colours.level, process.cwd()];
   let restored = false;
   const restore = () => {
     if (restored) return;
     restored = true;
     colours.level = level;
-    process.cwd = cwd;
+    process.chdir(folder0);
     replaceEnvironment(env0);
   };
   over.addEventListener("abort", restore, { once: true });
   replaceEnvironment(env);
-  process.cwd = () => folder;
+  process.chdir(folder);
   colours.level = 0;
   try {
     await inTerminal(screen, () => command(["node", "service-emulator", ...args]));

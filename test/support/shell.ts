@@ -33,14 +33,32 @@ const wordsOf = (command: string): string[] =>
     return single ?? double ?? bare ?? "";
   });
 
-const elsewhere =
-  /^npx service-emulator (?:-|$|start|exec|explore|compare|scenario run|stop|status|wait|logs|env|init|generate|completion|seed)/;
+/** The command: that of the package as it was packed and installed, if this is told. */
+const installed = process.env["DOCUMENTS_BIN"] ?? bin;
 
-/** Whether a command only talks to an emulator, or prints: then it is run within this process. */
-const talks = (command: string): boolean =>
+/** What is a process of its own, or shows what a command of its own prints. */
+const elsewhere =
+  /^npx service-emulator (?:-|$|start|exec|scenario run|stop|status|wait|logs|env|open|completion)/;
+
+/** What only a shell makes something of. */
+const forShell = /[|<>$;&*?]/;
+
+/** What opens files is tried of the package as it was packed, if there is one. */
+const opens =
+  /^npx service-emulator (?:explore|compare|init|generate|seed)|\.\/|\.(?:yaml|json|md|xml|html)\b/;
+
+/** Whether a command can be run within this process. */
+const isHere = (command: string): boolean =>
   command.startsWith("npx service-emulator ") &&
   !elsewhere.test(command) &&
-  !/[|>$;&]|\.\/|\.(?:yaml|json|md|xml|html)\b/.test(command.replaceAll(/'[^']*'/g, ""));
+  !forShell.test(command.replaceAll(/'[^']*'/g, "")) &&
+  (installed === bin || !opens.test(command));
+
+/** Whether a command only talks to an emulator, or prints. */
+const talks = (command: string): boolean => isHere(command) && !opens.test(command);
+
+/** What one line hands on to the next by the shell. */
+const handsOn = /\$\(|<\(|\b(?:eval|export|source|trap)\b/;
 
 /** Whether a block needs an emulator that runs before it. */
 export const needsEmulator = (text: string): boolean =>
@@ -51,8 +69,8 @@ export const needsEmulator = (text: string): boolean =>
     ));
 
 /**
- * Runs a block of commands as its reader would: within this process where that shows the same, else in bash, in a
- * folder of a user's own.
+ * Runs a block of commands as its reader would, in a folder of a user's own: each within this process where that shows
+ * the same, else in bash.
  *
  * @param url an emulator that runs already
  * @param files what lies in the folder, by name
@@ -62,20 +80,24 @@ export async function runBlock(
   url: string | undefined,
   files: Readonly<Record<string, string>> = {},
 ): Promise<Shown> {
-  const env = url === undefined ? {} : { SERVICE_EMULATOR_URL: url };
-  // An exam takes all of the seconds that it is given: for what a page shows of one, fewer will do.
-  const commands = commandsOf(text.replace("--budget 20s", "--budget 7s"));
+  const commands = commandsOf(text);
   const [first = ""] = commands;
   if (commands.length === 1 && starts.test(first))
     return untilReady(wordsOf(first).slice(2), files);
-  if (!commands.every(talks)) return runInBash(text, env, files);
+  const place = placeFor(text, url, files);
+  if (handsOn.test(text) || !commands.some(isHere)) return inBash(text, place);
   let output = "";
   for (const command of commands) {
-    const { code, stdout, stderr } = await runHere(wordsOf(command).slice(2), env);
-    output += stdout + stderr;
-    if (code !== 0) return { code, output: `${output}\n${command}` };
+    const ran = isHere(command) ? await inProcess(command, place) : await inBash(command, place);
+    output += ran.output;
+    if (ran.code !== 0) return { ...ran, output: `${output}\n${command}` };
   }
   return { code: 0, output };
+}
+
+async function inProcess(command: string, { folder, env }: Place): Promise<Shown> {
+  const { code, stdout, stderr } = await runHere(wordsOf(command).slice(2), env, folder);
+  return { code, output: stdout + stderr };
 }
 
 /** What stays in the foreground until its reader ends it. */
@@ -124,11 +146,18 @@ exec "$NODE" -e '
   pytest: `exec "$NODE" client.mjs`,
 };
 
-async function runInBash(
+/** Where a block is run, and with which environment. */
+interface Place {
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A reader's folder, with the reader's tools and examples. */
+function placeFor(
   text: string,
-  env: Readonly<Record<string, string>>,
+  url: string | undefined,
   files: Readonly<Record<string, string>>,
-): Promise<Shown> {
+): Place {
   const folder = folderWith(files);
   mkdirSync(join(folder, "tools"));
   mkdirSync(join(folder, "tmp"));
@@ -140,12 +169,8 @@ async function runInBash(
   const examples = join(bin, "../../examples");
   symlinkSync(examples, join(folder, "examples"));
   copyFileSync(join(examples, "careful.mjs"), join(folder, "client.mjs"));
-  const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(SERVICE_EMULATOR_|VITEST|NODE_|FORCE_COLOR$|CI$|TEST$)/.test(name),
-  );
-  const environment = {
-    ...Object.fromEntries(kept),
-    ...env,
+  const env = {
+    ...(url !== undefined && { SERVICE_EMULATOR_URL: url }),
     NODE: process.execPath,
     BIN: bin,
     PATH: `${join(folder, "tools")}${delimiter}${process.env["PATH"]}`,
@@ -154,16 +179,23 @@ async function runInBash(
     GITHUB_STEP_SUMMARY: join(folder, "summary.md"),
     NO_COLOR: "1",
   };
-  const inFolder = (script: string) =>
-    new Promise<Shown>((resolve) => {
-      const options = { cwd: folder, env: environment, timeout: 60_000 };
-      execFile("bash", ["-eo", "pipefail", "-c", script], options, (error, stdout, stderr) =>
-        resolve({ code: error === null ? 0 : (error.code ?? "killed"), output: stdout + stderr }),
-      );
-    });
+  const place = { folder, env };
   onTestFinished(async () => {
-    if (/\bstart\b(?!.*\bstop\n$)/s.test(text)) await inFolder("service-emulator stop --all");
+    if (/\bstart\b(?!.*\bstop\n$)/s.test(text)) await inBash("service-emulator stop --all", place);
   });
-  const { SERVICE_EMULATOR_URL: url = "" } = env;
-  return inFolder(text.replaceAll("http://127.0.0.1:4010", url || "http://127.0.0.1:4010"));
+  return place;
+}
+
+function inBash(script: string, { folder, env }: Place): Promise<Shown> {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(SERVICE_EMULATOR_|VITEST|NODE_|FORCE_COLOR$|CI$|TEST$)/.test(name),
+  );
+  const { SERVICE_EMULATOR_URL: url = "http://127.0.0.1:4010" } = env;
+  const options = { cwd: folder, env: { ...Object.fromEntries(kept), ...env }, timeout: 60_000 };
+  const words = ["-eo", "pipefail", "-c", script.replaceAll("http://127.0.0.1:4010", url)];
+  return new Promise((resolve) => {
+    execFile("bash", words, options, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : (error.code ?? "killed"), output: stdout + stderr }),
+    );
+  });
 }
