@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { empty, ended, linesOf, run, spawnCli } from "../support/cli.ts";
+import { empty, ended, linesOf, run, runHere, spawnCli } from "../support/cli.ts";
 
 const node = process.execPath;
 const exec = (...command: string[]) => ["exec", "--fixtures", empty, "--", ...command];
@@ -33,7 +33,7 @@ describe("what exec started is gone", () => {
 
   it("and what has ended by itself is no reason to wait", async () => {
     const script = "(sleep 0.05 &); sleep 0.3; exit 4";
-    const { code, stderr } = await run(exec("sh", "-c", script));
+    const { code, stderr } = await runHere(exec("sh", "-c", script));
     expect(code).toBe(4);
     expect(stderr).not.toContain("left something running");
   });
@@ -54,12 +54,12 @@ describe("the exit code of exec", () => {
     const folder = mkdtempSync(join(tmpdir(), "emulator-exec-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const [, ...rest] = exec("sh", "-c", `rmdir ${folder} && echo mine > ${folder}; exit 7`);
-    const { code, stderr } = await run(["exec", "--export-on-exit", folder, ...rest]);
+    const { code, stderr } = await runHere(["exec", "--export-on-exit", folder, ...rest]);
     expect([code, stderr]).toEqual([7, expect.stringContaining("--export-on-exit: cannot write")]);
   });
 
   it("is 3 for what is no program", async () => {
-    const { code, stderr } = await run(exec(import.meta.dirname));
+    const { code, stderr } = await runHere(exec(import.meta.dirname));
     expect([code, stderr]).toEqual([
       3,
       expect.stringContaining("it is no program that may be run"),
@@ -67,14 +67,14 @@ describe("the exit code of exec", () => {
   });
 
   it("is 2 for a command without a name", async () => {
-    const { code, stderr } = await run(exec(""));
+    const { code, stderr } = await runHere(exec(""));
     expect(stderr).not.toContain("internal error");
     expect(code).toBe(2);
   });
 
   it.each(["toString", "constructor", "__proto__"])("is 2 for --env X=%s", async (what) => {
     const args = ["exec", "--fixtures", empty, "--env", `X=${what}`, "--", "true"];
-    expect((await run(args)).code).toBe(2);
+    expect((await runHere(args)).code).toBe(2);
   });
 });
 
@@ -171,13 +171,13 @@ describe("the summary", () => {
   it("counts every request of a long run", async () => {
     const program = asks(10_100);
     const args = ["exec", "--rate-limits", "off", "--fixtures", empty, "--"];
-    const { stderr } = await run([...args, node, "--input-type=module", "-e", program]);
+    const { stderr } = await runHere([...args, node, "--input-type=module", "-e", program]);
     expect(stderr).toMatch(/saw 10100 requests\n/);
   });
 
   it("counts what was asked before a reset", async () => {
     const reset = 'await fetch(url + "/_emulator/reset", { method: "POST" });';
-    const { stderr } = await run(exec(node, "--input-type=module", "-e", asks(20, reset)));
+    const { stderr } = await runHere(exec(node, "--input-type=module", "-e", asks(20, reset)));
     expect(stderr).toMatch(/saw 20 requests\n/);
   });
 });

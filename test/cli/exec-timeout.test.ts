@@ -32,7 +32,7 @@ async function graded(end: string, ...more: readonly string[]) {
   const file = join(folder, "card.json");
   const client = ["--input-type=module", "-e", retriesTwiceAndThen(end)];
   const words = exec(`--report=${file}`, ...more, "--", process.execPath, ...client);
-  const { code, stderr } = await run(words, { TMPDIR: folder });
+  const { code, stderr } = await runHere(words, { TMPDIR: folder });
   const { rules } = JSON.parse(readFileSync(file, "utf8")) as ReportCard;
   const verdictOf = (name: string) => rules.find(({ rule }) => rule === name)?.verdict;
   return { code, stderr, verdicts: ["gives-up", "attempts", "total-time"].map(verdictOf) };
@@ -59,11 +59,11 @@ describe("exec --timeout", () => {
   it("ends a command that does not listen", async () => {
     const program = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)";
     const words = exec("--quiet", "--timeout", "500ms", "--", process.execPath, "-e", program);
-    expect((await run(words)).code).toBe(124);
+    expect((await runHere(words)).code).toBe(124);
   });
 
   it("lets a command that is done before have its own exit code", async () => {
-    const { code, stderr } = await run(
+    const { code, stderr } = await runHere(
       exec("--quiet", "--timeout", "30d", "--", "sh", "-c", "exit 7"),
     );
     expect([code, stderr]).toEqual([7, ""]);

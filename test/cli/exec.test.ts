@@ -3,7 +3,7 @@ import { userInfo } from "node:os";
 import { delimiter } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { empty, ended, linesOf, run, spawnCli } from "../support/cli.ts";
+import { empty, ended, linesOf, run, runHere, spawnCli } from "../support/cli.ts";
 import { newFolder } from "../support/data-folder.ts";
 
 const node = process.execPath;
@@ -31,7 +31,7 @@ const { SERVICE_EMULATOR_URL: url, SERVICE_EMULATOR_API_KEY: key } = process.env
 const headers = { authorization: "Service-API-Key " + key, revision: "2026-07-15" };
 for (const size of [1000, 0]) await fetch(url + "/api/profiles?page[size]=" + size, { headers });
 `;
-    const { stderr } = await run(exec(node, "--input-type=module", "-e", program));
+    const { stderr } = await runHere(exec(node, "--input-type=module", "-e", program));
     expect(stderr).toMatch(/get_profiles +2 +400 ×2/);
     expect(stderr).toContain(
       "400 get_profiles: page[size] is '1000': send a whole number from 1 to 100\n",
@@ -42,7 +42,7 @@ for (const size of [1000, 0]) await fetch(url + "/api/profiles?page[size]=" + si
   it("gives no reason for what a fault rejected", async () => {
     const program = `${asks} await fetch(url + "/api/profiles", { headers });`;
     const args = ["--scenario", "flapping-503", "--", node, "--input-type=module", "-e", program];
-    const { stderr } = await run(["exec", ...args]);
+    const { stderr } = await runHere(["exec", ...args]);
     expect(stderr).toMatch(/get_profiles +2 +200 {2}503/);
     expect(stderr).not.toContain("503 get_profiles");
   });
@@ -53,7 +53,7 @@ for (const size of [1000, 0]) await fetch(url + "/api/profiles?page[size]=" + si
   });
 
   it("exits with 128 and the signal that ended the command", async () => {
-    const { code } = await run(exec(node, "-e", "process.kill(process.pid, 'SIGTERM')"));
+    const { code } = await runHere(exec(node, "-e", "process.kill(process.pid, 'SIGTERM')"));
     expect(code).toBe(143);
   });
 
@@ -85,7 +85,7 @@ for (const size of [1000, 0]) await fetch(url + "/api/profiles?page[size]=" + si
   it("says nothing of its own with --quiet, and a JSON object with --json", async () => {
     const quiet = await run(["exec", "--quiet", "--fixtures", empty, "--", node, "-e", ""]);
     expect([quiet.stdout, quiet.stderr]).toEqual(["", ""]);
-    const json = await run(["exec", "--json", "--fixtures", empty, "--", node, "-e", ""]);
+    const json = await runHere(["exec", "--json", "--fixtures", empty, "--", node, "-e", ""]);
     expect(JSON.parse(json.stderr)).toEqual({
       event: "end",
       requests: 0,
@@ -105,7 +105,7 @@ for (const size of [1000, 0]) await fetch(url + "/api/profiles?page[size]=" + si
       "--env BASE=ulr: there is no 'ulr': did you mean url?",
     ],
   ])("%j is refused in one line", async (args, code, line) => {
-    const found = await run(args);
+    const found = await runHere(args);
     expect([found.code, found.stdout]).toEqual([code, ""]);
     expect(found.stderr.trimEnd().split("\n")).toHaveLength(1);
     expect(found.stderr).toContain(line);
@@ -118,7 +118,7 @@ it.skipIf(userInfo().uid === 0)(
     const closed = newFolder();
     // It may be listed, so that it can be removed.
     chmodSync(closed, 0o600);
-    const { stderr } = await run(exec("no-such-command"), {
+    const { stderr } = await runHere(exec("no-such-command"), {
       PATH: `${closed}${delimiter}${process.env["PATH"]}`,
     });
     expect(stderr).toContain("no-such-command cannot start: there is no such command");

@@ -5,7 +5,7 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
-import { linesOf, run, spawnCli } from "../support/cli.ts";
+import { linesOf, runHere, spawnCli } from "../support/cli.ts";
 
 const files = [
   "service-emulator.config.yaml",
@@ -16,7 +16,7 @@ const files = [
 function project() {
   const folder = mkdtempSync(join(tmpdir(), "emulator-init-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const cli = (...args: string[]) => run(args, {}, folder);
+  const cli = (...args: string[]) => runHere(args, {}, folder);
   return { folder, cli, has: (name: string) => existsSync(join(folder, name)) };
 }
 

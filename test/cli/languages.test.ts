@@ -176,19 +176,35 @@ function placeFor({ file }: Language) {
   return { cwd, env };
 }
 
+/** Runs a command within `exec`, and that within this process. @returns what the command printed, too */
+async function execHere(
+  words: readonly string[],
+  command: readonly string[],
+  env: Record<string, string>,
+  cwd = folder(),
+) {
+  const shell = ["sh", "-c", 'exec "$@" > printed', "sh"];
+  const args = ["exec", "--quiet", "--fixtures", empty, ...words, "--", ...shell, ...command];
+  const ran = await runHere(args, env, cwd);
+  return { ...ran, printed: readFileSync(join(cwd, "printed"), "utf8") };
+}
+
 describe.each(languages)("a client in $name", (language) => {
   it.skipIf(!language.isThere).each([
     ["reaches the emulator of exec past a proxy", []],
     ["trusts the emulator of exec --tls", ["--tls"]],
   ])("%s", { timeout: 120_000 }, async (_, words) => {
     const { cwd, env } = placeFor(language);
-    const args = ["exec", "--quiet", ...words, "--fixtures", empty, "--", ...language.command];
-    const { stdout, stderr } = await run(args, { ...proxies, ...env }, cwd);
-    expect({ stdout, stderr }).toMatchObject({ stdout: "200\n" });
+    const { printed, stderr } = await execHere(
+      words,
+      language.command,
+      { ...proxies, ...env },
+      cwd,
+    );
+    expect({ printed, stderr }).toMatchObject({ printed: "200\n" });
   });
 });
 
-const shown = ["sh", "-c", "env"];
 const variablesOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     text.split("\n").map((line) => [line.split("=", 1)[0], line.replace(/^[^=]*=/, "")]),
@@ -197,11 +213,8 @@ const variablesOf = (text: string): Record<string, string> =>
 describe("the variables of a command", () => {
   const found = async (words: readonly string[], said: Record<string, string> = {}) => {
     const env = { NO_PROXY: "", no_proxy: "", JAVA_TOOL_OPTIONS: "", ...said };
-    const { stdout } = await run(
-      ["exec", "--quiet", "--fixtures", empty, ...words, "--", ...shown],
-      env,
-    );
-    return variablesOf(stdout);
+    const { printed } = await execHere(words, ["env"], env);
+    return variablesOf(printed);
   };
 
   it.each<[Record<string, string>, string]>([
@@ -242,22 +255,10 @@ describe("the variables of a command", () => {
       "CURL_CA_BUNDLE",
     ];
     const print = names.map((name) => `echo "= ${name}"; cat "$${name}"`).join("; ");
-    const { stdout } = await run(
-      [
-        "exec",
-        "--quiet",
-        "--fixtures",
-        empty,
-        "--tls",
-        "--",
-        "sh",
-        "-c",
-        `echo "= own"; cat "$SERVICE_EMULATOR_CA_FILE"; ${print}`,
-      ],
-      before,
-    );
+    const script = `echo "= own"; cat "$SERVICE_EMULATOR_CA_FILE"; ${print}`;
+    const { printed } = await execHere(["--tls"], ["sh", "-c", script], before);
     const parts = new Map(
-      stdout.split(/^= /m).map((part) => [part.split("\n", 1)[0], blocksOf(part)]),
+      printed.split(/^= /m).map((part) => [part.split("\n", 1)[0], blocksOf(part)]),
     );
     const [own = ""] = parts.get("own") ?? [];
     const [ofNode = "", ofSsl = ""] = [before.NODE_EXTRA_CA_CERTS, before.SSL_CERT_FILE].flatMap(
@@ -329,7 +330,7 @@ it("explore and scenario run give a command the same variables", async () => {
     file,
     "name: mine\nfixtures: [empty]\nexpect: [{ requests: { operation: get_metrics } }]\n",
   );
-  const ran = await run(["scenario", "run", file, "--", "sh", "-c", curl], proxies);
+  const ran = await runHere(["scenario", "run", file, "--", "sh", "-c", curl], proxies);
   expect([ran.code, ran.stdout]).toEqual([0, expect.stringContaining("mine passed")]);
 });
 

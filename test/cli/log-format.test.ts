@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { empty, linesOf, run, spawnCli } from "../support/cli.ts";
+import { empty, linesOf, run, runHere, spawnCli } from "../support/cli.ts";
 
 /** The lines of a start with these arguments, up to that of the first request, whose target is long. */
 async function linesWith(args: readonly string[], env: Record<string, string> = {}) {
@@ -55,7 +55,7 @@ describe("--log-format", () => {
   });
 
   it("another is refused, with those that there are", async () => {
-    const { code, stderr } = await run(["start", "--log-format", "xml"]);
+    const { code, stderr } = await runHere(["start", "--log-format", "xml"]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^service-emulator: .*pretty, plain, json.*\n$/);
   });

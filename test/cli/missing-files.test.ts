@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { run, runHere } from "../support/cli.ts";
+import { runHere } from "../support/cli.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "emulator-missing-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -48,7 +48,7 @@ it("a fixture that a scenario names and is not there has its line, and a near na
 
 describe("what takes the place of a scenario's own", () => {
   const exec = (...options: string[]) =>
-    run(["exec", "--scenario", "token-expires", ...options, "--", "true"]);
+    runHere(["exec", "--scenario", "token-expires", ...options, "--", "true"]);
 
   it("is said: fixtures and settings of the command line", async () => {
     const { stderr } = await exec("--fixtures", "small");

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { boot, empty, ended, linesOf, listening, run, runHere, spawnCli } from "../support/cli.ts";
+import { boot, empty, ended, linesOf, listening, runHere, spawnCli } from "../support/cli.ts";
 
 function place(): string {
   const folder = mkdtempSync(join(tmpdir(), "emulator-saved-"));
@@ -59,7 +59,7 @@ describe("a state", () => {
   it("is exported at the end of `exec`, whose code stays the command's", async () => {
     const folder = join(place(), "saved");
     const args = ["exec", "--fixtures", empty, "--export-on-exit", folder, "--"];
-    const { code } = await run([...args, process.execPath, "-e", "process.exit(7)"]);
+    const { code } = await runHere([...args, process.execPath, "-e", "process.exit(7)"]);
     expect([code, existsSync(join(folder, "state.json"))]).toEqual([7, true]);
   });
 

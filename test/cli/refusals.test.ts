@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readDuration, readDurations } from "../../src/cli/options/values.ts";
-import { empty, ended, run, runHere, spawnCli } from "../support/cli.ts";
+import { empty, ended, runHere, spawnCli } from "../support/cli.ts";
 
 function place(): string {
   const folder = mkdtempSync(join(tmpdir(), "emulator-refused-"));
@@ -76,7 +76,7 @@ describe("a file that cannot be", () => {
       "--events: expected 0, since there are no profiles to have events",
     ],
   ])("is told in one line: %j", async (args, exit, told) => {
-    const { code, stderr } = await run(args, {}, place());
+    const { code, stderr } = await runHere(args, {}, place());
     expect(stderr).toMatch(/^service-emulator: [^\n]+\n$/);
     expect([code, stderr]).toEqual([exit, expect.stringContaining(told)]);
   });
@@ -103,9 +103,9 @@ describe("a file that cannot be", () => {
 it("a path with a space is told as a shell takes it", async () => {
   const folder = place();
   const args = ["generate", "--profiles", "1", "--events", "0", "--output", "my people"];
-  const { stdout } = await run(args, {}, folder);
+  const { stdout } = await runHere(args, {}, folder);
   expect(stdout).toContain("start with --fixtures 'my people/fixture.yaml'\n");
-  expect((await run(["init", "my folder"], {}, folder)).stdout).toContain("  cd 'my folder'\n");
+  expect((await runHere(["init", "my folder"], {}, folder)).stdout).toContain("  cd 'my folder'\n");
 });
 
 const isLinux = process.platform === "linux";

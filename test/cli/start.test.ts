@@ -106,7 +106,7 @@ describe("service-emulator start", () => {
   it("says that an emulator has the port, and how to end it", async () => {
     const { ready } = await boot();
     const { port } = new URL(ready.url);
-    const { code, stderr } = await run(["--port", port]);
+    const { code, stderr } = await runHere(["--port", port]);
     expect(stderr).toBe(
       `service-emulator: port ${port} on 127.0.0.1 is taken by an emulator (pid ${ready.pid}): use it, ` +
         "end it with service-emulator stop, or choose another with --port (0 takes any free one)\n",
@@ -116,7 +116,7 @@ describe("service-emulator start", () => {
 
   it("says in one line which port is taken and what to do, and exits with 3", async () => {
     const port = await takenPort();
-    const { code, stdout, stderr } = await run(["--port", String(port), "--json"]);
+    const { code, stdout, stderr } = await runHere(["--port", String(port), "--json"]);
     expect(stderr).toBe(
       `service-emulator: port ${port} on 127.0.0.1 is taken: stop what listens there, ` +
         "or choose another with --port (0 takes any free one)\n",
@@ -131,7 +131,7 @@ describe("service-emulator start", () => {
       "cannot write --ready-file missing/ready.json (ENOENT)",
     ],
   ])("exits with 3 and one line when it cannot start: %j", async (args, told) => {
-    const { code, stdout, stderr } = await run(["--port", "0", ...args]);
+    const { code, stdout, stderr } = await runHere(["--port", "0", ...args]);
     expect(stderr).toMatch(/^service-emulator: [^\n]+\n$/);
     expect(stderr).toContain(told);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
@@ -161,11 +161,11 @@ describe("service-emulator start", () => {
     const { ready } = await boot(["--control-token", "secret"]);
     const reset = ["reset", "--url", ready.url];
     // Somebody else, who does not see where this user's emulators tell it.
-    const refused = await run(reset, { TMPDIR: nowhere });
+    const refused = await runHere(reset, { TMPDIR: nowhere });
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain("give it with --token");
-    expect(await run(reset)).toMatchObject({ code: 0 });
-    const given = await run([...reset, "--token", "secret"], { TMPDIR: nowhere });
+    expect(await runHere(reset)).toMatchObject({ code: 0 });
+    const given = await runHere([...reset, "--token", "secret"], { TMPDIR: nowhere });
     expect(given.code).toBe(0);
     const env = { SERVICE_EMULATOR_CONTROL_TOKEN: "secret", TMPDIR: nowhere };
     expect(await ended(spawnCli(reset, env))).toBe(0);

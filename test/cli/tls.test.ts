@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { credentialsOf } from "../../src/server/certificate.ts";
-import { boot, empty, run } from "../support/cli.ts";
+import { boot, empty, run, runHere } from "../support/cli.ts";
 
 const execute = promisify(execFile);
 const node = process.execPath;
@@ -78,12 +78,12 @@ describe("--tls", () => {
   it("is spoken by the commands that talk to a running one, and by `wait`", async () => {
     const { ready } = await boot(["--tls"]);
     const { url } = ready as { url: string };
-    const added = await run(["faults", "add", "get_metrics", "--status", "503", "--url", url]);
+    const added = await runHere(["faults", "add", "get_metrics", "--status", "503", "--url", url]);
     expect([added.code, added.stderr]).toEqual([0, ""]);
-    const listed = await run(["faults", "list", "--json"]);
+    const listed = await runHere(["faults", "list", "--json"]);
     expect(JSON.parse(listed.stdout).faults).toHaveLength(1);
-    expect((await run(["wait"])).stdout).toBe(`${url} is ready.\n`);
-    const { stdout } = await run(["env"]);
+    expect((await runHere(["wait"])).stdout).toBe(`${url} is ready.\n`);
+    const { stdout } = await runHere(["env"]);
     expect(stdout).toMatch(/export NODE_EXTRA_CA_CERTS='.+\.pem'\n/);
     expect(stdout).toMatch(/export SERVICE_EMULATOR_URL='https:/);
   });
@@ -91,7 +91,7 @@ describe("--tls", () => {
   it("says of one that is not trusted what to do", async () => {
     const { ready } = await boot(["--tls"]);
     const { url } = ready as { url: string };
-    const { code, stderr } = await run(["clock", "show", "--url", url], { TMPDIR: folder() });
+    const { code, stderr } = await runHere(["clock", "show", "--url", url], { TMPDIR: folder() });
     expect(code).toBe(3);
     expect(stderr).toMatch(/is not trusted \(.+\): NODE_EXTRA_CA_CERTS names a file/);
   });
@@ -133,7 +133,7 @@ describe("--tls-cert and --tls-key", () => {
       [["--tls-ca-file", "ca.pem"], "--tls-ca-file: there is nothing to trust without --tls"],
     ];
     for (const [args, line] of cases) {
-      const { code, stdout, stderr } = await run(["start", "--port", "0", ...args]);
+      const { code, stdout, stderr } = await runHere(["start", "--port", "0", ...args]);
       expect([code, stdout]).toEqual([2, ""]);
       expect(stderr.trimEnd().split("\n")).toEqual([expect.stringContaining(line)]);
     }
@@ -141,7 +141,14 @@ describe("--tls-cert and --tls-key", () => {
 
   it("and a file for what to trust that cannot be written ends it with 3", async () => {
     const file = join(folder(), "none/ca.pem");
-    const { code, stderr } = await run(["start", "--port", "0", "--tls", "--tls-ca-file", file]);
+    const { code, stderr } = await runHere([
+      "start",
+      "--port",
+      "0",
+      "--tls",
+      "--tls-ca-file",
+      file,
+    ]);
     expect(code).toBe(3);
     expect(stderr).toBe(`service-emulator: --tls-ca-file: ${file} cannot be written (ENOENT)\n`);
   });

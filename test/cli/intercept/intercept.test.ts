@@ -51,7 +51,7 @@ describe("a program with its host and its key written in", () => {
 
   it("is told that it asks the emulator's own URL, if it does", async () => {
     const ask = "fetch(process.env.SERVICE_EMULATOR_URL + '/api/metrics')";
-    const { stderr } = await run(["exec", ...intercept, "--", process.execPath, "-e", ask]);
+    const { stderr } = await runHere(["exec", ...intercept, "--", process.execPath, "-e", ask]);
     expect(stderr).toContain("its requests came to the emulator's own URL");
     expect(stderr).not.toContain("proxy variable");
   });
@@ -59,13 +59,13 @@ describe("a program with its host and its key written in", () => {
   it("has its waits skipped there", async () => {
     const wait = `await new Promise((done) => setTimeout(done, 3_600_000)); await fetch("${url}", { headers });`;
     const words = [...intercept, "--skip-waits", "--timeout", "2h"];
-    const { code, stderr } = await run(["exec", ...words, "--", ...node(wait)]);
+    const { code, stderr } = await runHere(["exec", ...words, "--", ...node(wait)]);
     expect([code, stderr]).toEqual([0, expect.stringContaining("60 min of waits took no time")]);
   });
 
   it("meets a sandbox of its own in each run of explore, two at a time", async () => {
     const words = [...intercept, "--jobs", "2", "--budget", "1", "--confirm", "1", "--only", "503"];
-    const { stdout, stderr } = await run(["explore", ...words, "--", ...node()]);
+    const { stdout, stderr } = await runHere(["explore", ...words, "--", ...node()]);
     expect(stderr).not.toMatch(/without faults \(|key in the code/);
     expect(stdout).toContain("get_metrics");
   }, 120_000);
@@ -77,7 +77,7 @@ describe("a program with its host and its key written in", () => {
       "name: mine\nfixtures: [empty]\nexpect: [{ requests: { operation: get_metrics, count: 1 } }]\n",
     );
     const words = ["--intercept", "api.example.com", "--offline", "--env", "MY_URL=url"];
-    const { code, stdout } = await run(["scenario", "run", file, ...words, "--", ...node()]);
+    const { code, stdout } = await runHere(["scenario", "run", file, ...words, "--", ...node()]);
     expect([code, stdout]).toEqual([0, expect.stringContaining("mine passed")]);
   });
 
