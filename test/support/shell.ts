@@ -33,9 +33,6 @@ const wordsOf = (command: string): string[] =>
     return single ?? double ?? bare ?? "";
   });
 
-/** The command: that of the package as it was packed and installed, if this is told. */
-const installed = process.env["DOCUMENTS_BIN"] ?? bin;
-
 /** What is a process of its own, or shows what a command of its own prints. */
 const elsewhere =
   /^npx service-emulator (?:-|$|start|exec|scenario run|stop|status|wait|logs|env|open|completion)/;
@@ -43,16 +40,15 @@ const elsewhere =
 /** What only a shell makes something of. */
 const forShell = /[|<>$;&*?]/;
 
-/** What opens files is tried of the package as it was packed, if there is one. */
-const opens =
-  /^npx service-emulator (?:explore|compare|init|generate|seed)|\.\/|\.(?:yaml|json|md|xml|html)\b/;
-
 /** Whether a command can be run within this process. */
 const isHere = (command: string): boolean =>
   command.startsWith("npx service-emulator ") &&
   !elsewhere.test(command) &&
-  !forShell.test(command.replaceAll(/'[^']*'/g, "")) &&
-  (installed === bin || !opens.test(command));
+  !forShell.test(command.replaceAll(/'[^']*'/g, ""));
+
+/** What opens files, or makes some. */
+const opens =
+  /^npx service-emulator (?:explore|compare|init|generate|seed)|\.\/|\.(?:yaml|json|md|xml|html)\b/;
 
 /** Whether a command only talks to an emulator, or prints. */
 const talks = (command: string): boolean => isHere(command) && !opens.test(command);
