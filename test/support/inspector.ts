@@ -95,10 +95,11 @@ const isDrawn = ({ html }: { html: string }): boolean => html.startsWith("<text"
 
 /** What axe-core finds wrong with a page, and contrasts that it cannot decide, in a line each. @param rules only these */
 export async function faultsOf(page: Page, ...rules: string[]): Promise<string[]> {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
+  const only = JSON.stringify(rules.length === 0 ? {} : { runOnly: rules });
   const found = await page.evaluate<{ id: string; help: string; nodes: { html: string }[] }[]>(
-    `(async () => { ${axe.source}; const { violations, incomplete } = await axe.run(document, ${JSON.stringify(
-      rules.length === 0 ? {} : { runOnly: rules },
-    )}); return [...violations, ...incomplete.filter(({ id }) => id === "color-contrast")]; })()`,
+    `axe.run(document, ${only}).then(({ violations, incomplete }) =>
+      [...violations, ...incomplete.filter(({ id }) => id === "color-contrast")])`,
   );
   return found.flatMap(({ id, help, nodes }) =>
     nodes
