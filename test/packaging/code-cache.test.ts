@@ -62,8 +62,9 @@ function installed() {
     cli,
     /** Starts an emulator for a command that asks it for something: its health. @returns what the command prints */
     start(env: Record<string, string> = {}, path = "/_emulator/health"): string {
-      const ask = `fetch(process.env.SERVICE_EMULATOR_URL + "${path}").then(({ status }) => console.log(status))`;
-      const words = ["exec", "--quiet", "--port", "0", "--", process.execPath, "-e", ask];
+      const ask = `require("node:http").get(process.env.SERVICE_EMULATOR_URL + "${path}", (answer) => answer.resume() && console.log(answer.statusCode))`;
+      const exec = ["exec", "--quiet", "--port", "0", "--fixtures", "empty", "--"];
+      const words = [...exec, process.execPath, "-e", ask];
       return cli(words, env);
     },
   };
