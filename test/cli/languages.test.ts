@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { rootCertificates } from "node:tls";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { credentialsOf } from "../../src/server/certificate.ts";
-import { boot, empty, run, runHere } from "../support/cli.ts";
+import { boot, empty, execHere, run, runHere } from "../support/cli.ts";
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), "emulator-languages-"));
@@ -163,19 +163,7 @@ const proxies = Object.fromEntries(
   ),
 );
 
-/** Runs a command within `exec`, and that within this process. @returns what the command printed, too */
-async function execHere(
-  words: readonly string[],
-  command: readonly string[],
-  env: Record<string, string>,
-  cwd = folder(),
-) {
-  const shell = ["sh", "-c", 'exec "$@" > printed', "sh"];
-  const args = ["exec", "--quiet", "--fixtures", empty, ...words, "--", ...shell, ...command];
-  const ran = await runHere(args, env, cwd);
-  return { ...ran, printed: readFileSync(join(cwd, "printed"), "utf8") };
-}
-
+const quiet = ["--quiet", "--fixtures", empty];
 const quoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Runs every client that is there, one after the other, within one `exec`. @returns what the one at this place printed */
@@ -187,7 +175,7 @@ async function allPrinted(words: readonly string[]): Promise<(at: number) => str
   );
   const kept = { HOME: cwd, GOCACHE: join(cwd, "go-cache"), GOFLAGS: "-modcacherw" };
   const env = { ...proxies, ...kept, GO111MODULE: "off", TMPDIR: cwd };
-  await execHere(words, ["sh", "-c", lines.join("\n")], env, cwd);
+  await execHere([...quiet, ...words], ["sh", "-c", lines.join("\n")], env, cwd);
   const texts = languages.map(({ isThere }, at) =>
     isThere ? readFileSync(join(cwd, String(at)), "utf8") : "",
   );
@@ -215,7 +203,7 @@ const variablesOf = (text: string): Record<string, string> =>
 describe("the variables of a command", () => {
   const found = async (words: readonly string[], said: Record<string, string> = {}) => {
     const env = { NO_PROXY: "", no_proxy: "", JAVA_TOOL_OPTIONS: "", ...said };
-    const { printed } = await execHere(words, ["env"], env);
+    const { printed } = await execHere([...quiet, ...words], ["env"], env);
     return variablesOf(printed);
   };
 
@@ -258,7 +246,7 @@ describe("the variables of a command", () => {
     ];
     const print = names.map((name) => `echo "= ${name}"; cat "$${name}"`).join("; ");
     const script = `echo "= own"; cat "$SERVICE_EMULATOR_CA_FILE"; ${print}`;
-    const { printed } = await execHere(["--tls"], ["sh", "-c", script], before);
+    const { printed } = await execHere([...quiet, "--tls"], ["sh", "-c", script], before);
     const parts = new Map(
       printed.split(/^= /m).map((part) => [part.split("\n", 1)[0], blocksOf(part)]),
     );

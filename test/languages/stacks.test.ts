@@ -59,7 +59,10 @@ describe("a program with its host and its key written in, unchanged, does its wo
   it.each(named(present.filter(({ why }) => why !== undefined)))(
     "%s does not, and its user is told so",
     async (_, { command }) => {
-      const { stderr } = await runHere(["exec", ...words, "--", ...command], env);
+      const { stderr } = await runHere(
+        ["exec", ...words, "--fixtures", "empty", "--", ...command],
+        env,
+      );
       expect(stderr).toMatch(/no request to api\.example\.com arrived.*reads no proxy variable/s);
     },
   );

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { empty, run } from "../support/cli.ts";
+import { empty, execHere } from "../support/cli.ts";
 
 /** Whether a command ends with 0. */
 function works(file: string, ...args: string[]): boolean {
@@ -11,6 +11,17 @@ function works(file: string, ...args: string[]): boolean {
     return false;
   }
 }
+
+/** What there is of these, for each Python of this machine: to load each takes longer than to ask it. */
+const modules = ["ssl", "requests", "certifi", "urllib3", "httpx", "asyncio", "aiohttp"];
+const pythons = ["python3", "/usr/bin/python3"].map((file) => {
+  const asks = `import importlib.util as u; print(*[n for n in "${modules.join(" ")}".split() if u.find_spec(n)])`;
+  try {
+    return { file, has: execFileSync(file, ["-c", asks], { encoding: "utf8" }).trim().split(" ") };
+  } catch {
+    return { file, has: [] };
+  }
+});
 
 const url = "https://api.example.com/api/metrics";
 
@@ -69,16 +80,15 @@ puts http.get("/api/metrics", "authorization" => "Service-API-Key pk_live_0001",
 /** What a command prints under exec. */
 async function printed(...command: readonly string[]): Promise<string> {
   const words = ["--intercept", "api.example.com", "--offline", "--quiet", "--fixtures", empty];
-  const { stdout, stderr } = await run(["exec", ...words, "--", ...command]);
-  return stdout + stderr;
+  const ran = await execHere(words, command);
+  return ran.printed + ran.stderr;
 }
 
 /** A program that wants no proxy would write to the real service. */
 describe("a program that says by itself that it wants no proxy meets the emulator", () => {
   it.each(ofPython)("%s", async (_, needs, script) => {
-    const python = ["python3", "/usr/bin/python3"].find((each) =>
-      works(each, "-c", `import ssl, ${needs}`),
-    );
+    const all = ["ssl", ...needs.split(", ")];
+    const python = pythons.find(({ has }) => all.every((each) => has.includes(each)))?.file;
     if (python === undefined) return console.warn(`not on this machine: ${needs}`);
     const begins = `
 import ${needs}

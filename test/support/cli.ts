@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, type SpawnOptions, type StdioOptions } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -155,6 +155,21 @@ export async function runHere(
   const mine = before.then(() => ranWith(args, wanted, folder, columns, over.signal));
   before = Promise.race([mine.catch(() => {}), left]);
   return mine;
+}
+
+/** Runs a command of a user's within `exec`, and that within this process. @returns what the command printed, too */
+export async function execHere(
+  words: readonly string[],
+  command: readonly string[],
+  env: Record<string, string> = {},
+  cwd: string = root,
+): Promise<Ran & { printed: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "emulator-printed-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "printed");
+  const shell = ["sh", "-c", 'exec "$@" > "$0"', file];
+  const ran = await runHere(["exec", ...words, "--", ...shell, ...command], env, cwd);
+  return { ...ran, printed: readFileSync(file, "utf8") };
 }
 
 async function ranWith(
