@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { interceptionLines } from "../../../src/cli/card/interception.ts";
 import { commandOptions } from "../../../src/cli/options/command-options.ts";
 import { createProgram } from "../../../src/cli/program.ts";
-import { boot, empty, run, runHere } from "../../support/cli.ts";
+import { boot, empty, execHere, run, runHere } from "../../support/cli.ts";
 
 const url = "https://api.example.com/api/metrics";
 
@@ -100,14 +100,15 @@ describe("a program with its host and its key written in", () => {
 });
 
 describe("the hooks", () => {
+  const quiet = ["--quiet", ...intercept];
   const carrying = (more: Record<string, string>) => ({ ...more, TMPDIR: spaced() });
 
   it("of Node runs beside what NODE_OPTIONS loads already", async () => {
     const own = join(spaced(), "own.cjs");
     writeFileSync(own, 'console.log("own");');
     const env = carrying({ NODE_OPTIONS: `--require "${own}"` });
-    const { stdout } = await run(["exec", "--quiet", ...intercept, "--", ...node()], env);
-    expect(stdout).toMatch(/own\n200 /);
+    const { printed } = await execHere(quiet, node(), env);
+    expect(printed).toMatch(/own\n200 /);
   });
 
   it.runIf(works("python3", "--version"))(
@@ -120,9 +121,9 @@ import http.client
 asked = http.client.HTTPSConnection("api.example.com")
 asked.request("GET", "/api/metrics", headers={"authorization": "Service-API-Key pk_live_0001", "revision": "2026-07-15"})
 print(asked.getresponse().status)`;
-      const words = ["exec", "--quiet", ...intercept, "--", "python3", "-c", ask];
-      const { stdout, stderr } = await run(words, carrying({ PYTHONPATH: own }));
-      expect([stdout, stderr]).toEqual(["own\n200\n", ""]);
+      const env = carrying({ PYTHONPATH: own });
+      const { printed, stderr } = await execHere(quiet, ["python3", "-c", ask], env);
+      expect([printed, stderr]).toEqual(["own\n200\n", ""]);
     },
   );
 
@@ -135,9 +136,9 @@ print(asked.getresponse().status)`;
 require "net/http"
 headers = { "authorization" => "Service-API-Key pk_live_0001", "revision" => "2026-07-15" }
 puts Net::HTTP.get_response(URI("${url}"), headers).code`;
-      const words = ["exec", "--quiet", ...intercept, "--", "ruby", "-e", ask];
-      const { stdout } = await run(words, carrying({ RUBYLIB: own, RUBYOPT: "-rown" }));
-      expect(stdout).toBe("own\n200\n");
+      const env = carrying({ RUBYLIB: own, RUBYOPT: "-rown" });
+      const { printed } = await execHere(quiet, ["ruby", "-e", ask], env);
+      expect(printed).toBe("own\n200\n");
     },
   );
 
@@ -154,9 +155,9 @@ curl_setopt_array($asked, [CURLOPT_RETURNTRANSFER => true, CURLOPT_HTTPHEADER =>
   ["authorization: Service-API-Key pk_live_0001", "revision: 2026-07-15"]]);
 curl_exec($asked);
 echo curl_getinfo($asked, CURLINFO_RESPONSE_CODE) . "\\n";`;
-      const words = ["exec", "--quiet", ...intercept, "--", "php", "-r", ask];
-      const { stdout } = await run(words, carrying({ PHP_INI_SCAN_DIR: `:${own}` }));
-      expect(stdout).toBe("own\n200\n");
+      const env = carrying({ PHP_INI_SCAN_DIR: `:${own}` });
+      const { printed } = await execHere(quiet, ["php", "-r", ask], env);
+      expect(printed).toBe("own\n200\n");
     },
   );
 
@@ -218,7 +219,7 @@ describe("a command of which nothing arrived is told why", () => {
       "-c",
       `NODE_EXTRA_CA_CERTS= "$0" -e '${pinned}'`,
     ];
-    const { stderr } = await run([...words, process.execPath], env);
+    const { stderr } = await runHere([...words, process.execPath], env);
     expect(stderr).toMatch(/no request to api\.example\.com arrived.*refused the certificate/s);
     // It asks another URL on purpose.
     expect(stderr).not.toContain("does your command read SERVICE_EMULATOR_URL?");
