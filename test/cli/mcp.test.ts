@@ -1,6 +1,6 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { Portions } from "../../src/cli/actions/mcp/serve.ts";
 import { bin, runHere } from "../support/cli.ts";
 
@@ -10,10 +10,9 @@ interface Said {
 }
 
 /** An agent that talks to the built command, as the protocol's own client does. */
-async function agent() {
+async function connected() {
   const client = new Client({ name: "agent", version: "1" });
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [bin, "mcp"] }));
-  onTestFinished(() => client.close());
   const call = async (name: string, input: object = {}) => {
     const said = (await client.callTool({ name, arguments: { ...input } })) as unknown as Said;
     return { text: said.content.map(({ text }) => text).join(""), isError: said.isError === true };
@@ -21,10 +20,22 @@ async function agent() {
   return { client, call };
 }
 
+/** One that changes something is of its test alone. */
+async function agent() {
+  const own = await connected();
+  onTestFinished(() => own.client.close());
+  return own;
+}
+
 describe("mcp", () => {
+  let reader: Awaited<ReturnType<typeof connected>>;
+  beforeAll(async () => {
+    reader = await connected();
+  });
+  afterAll(() => reader.client.close());
+
   it("lists its tools, each with a description and a schema", async () => {
-    const { client } = await agent();
-    const { tools } = await client.listTools();
+    const { tools } = await reader.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(
       "start exam explore plan_fault requests why state clock reset more".split(" "),
     );
@@ -66,8 +77,7 @@ describe("mcp", () => {
     ["a tool that there is not", "frobnicate", {}, "unknown tool frobnicate"],
     ["a handle that there is not", "more", { handle: "rest-9" }, "no such handle rest-9"],
   ])("refuses %s", async (_, name, input, text) => {
-    const { call } = await agent();
-    const said = await call(name, input);
+    const said = await reader.call(name, input);
     expect(said).toMatchObject({ isError: true, text: expect.stringContaining(text) });
   });
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { listening, run, runHere } from "../support/cli.ts";
+import { empty, listening, runHere } from "../support/cli.ts";
 
 const client = (name: string) => join(import.meta.dirname, `../journeys/clients/${name}.js`);
 
@@ -17,6 +17,8 @@ const shared = mkdtempSync(join(tmpdir(), "emulator-report-"));
 afterAll(() => rmSync(shared, { recursive: true, force: true }));
 vi.setConfig({ maxConcurrency: 4 });
 const place = (): string => mkdtempSync(join(shared, "run-"));
+
+const exec = ["exec", "--fixtures", empty];
 
 /** A client that asks once, and is refused where there is a fault. */
 const asks = ["-e", "await fetch(process.env.SERVICE_EMULATOR_URL + '/api/metrics')"];
@@ -82,7 +84,7 @@ describe.concurrent("exec judges faults", () => {
     const worse = await judged("bad", "--ratchet", file);
     expect(worse.code).toBe(1);
     expect(worse.stderr).toContain(`${file}: create_event no longer handles status 429 (0 of `);
-    const words = ["exec", "--quiet", "--ratchet", file, "--", process.execPath, ...asks];
+    const words = [...exec, "--quiet", "--ratchet", file, "--", process.execPath, ...asks];
     const idle = await runHere(words, { TMPDIR: shared });
     expect(idle.stderr).toContain(`${file}: create_event met no status 429 in this run`);
     expect(readFileSync(file, "utf8")).toBe(before);
@@ -117,7 +119,7 @@ describe("exec --report", () => {
   ])("is for the terminal and for a file, if told so %s it", async (_, order) => {
     const file = join(folder(), "card.json");
     const flags = order(`--report=${file}`);
-    const { code, stderr } = await runHere(["exec", ...flags, "--", process.execPath, ...asks]);
+    const { code, stderr } = await runHere([...exec, ...flags, "--", process.execPath, ...asks]);
     expect(code).toBe(0);
     expect(stderr).toContain("Fault coverage");
     expect(stderr).toContain(`See ${file}.`);
@@ -159,7 +161,7 @@ describe("exec --report", () => {
   ])("refuses %s in one line, before anything runs", async (_, args, told) => {
     const marker = join(folder(), "ran");
     const touch = ["-e", `require("node:fs").writeFileSync(${JSON.stringify(marker)}, "")`];
-    const { code, stderr } = await runHere(["exec", ...args, "--", process.execPath, ...touch]);
+    const { code, stderr } = await runHere([...exec, ...args, "--", process.execPath, ...touch]);
     expect({ code, lines: stderr.trim().split("\n").length }).toEqual({ code: 2, lines: 1 });
     expect(stderr).toMatch(told);
     expect(existsSync(marker)).toBe(false);
@@ -173,7 +175,11 @@ describe("exec --report", () => {
     const at = folder();
     mkdirSync(join(at, "folder.html"));
     const touch = ["-e", 'require("node:fs").writeFileSync("ran", "")'];
-    const { code, stderr } = await run(["exec", flag, "--", process.execPath, ...touch], {}, at);
+    const { code, stderr } = await runHere(
+      [...exec, flag, "--", process.execPath, ...touch],
+      {},
+      at,
+    );
     expect({ code, lines: stderr.trim().split("\n").length }).toMatchObject({ lines: 1 });
     expect(code).toBeGreaterThan(1);
     expect(stderr).toMatch(told);
@@ -185,8 +191,8 @@ describe("exec --report", () => {
     mkdirSync(join(at, "gone"));
     const spoil = ["-e", 'require("node:fs").rmSync("gone", { recursive: true }); process.exit(7)'];
     const flags = ["--report=gone/card.json", "--expect", "create-event --times 2"];
-    const { code, stderr } = await run(
-      ["exec", ...flags, "--", process.execPath, ...spoil],
+    const { code, stderr } = await runHere(
+      [...exec, ...flags, "--", process.execPath, ...spoil],
       {},
       at,
     );
