@@ -1,4 +1,6 @@
-import { expect, it } from "vitest";
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createProject } from "../support/project.ts";
 
 it("a failed test shows what the emulator was asked in it, and what would have worked", async () => {
@@ -83,20 +85,16 @@ test("finds none of another's", async ({ emulator, expect }) => {
   expect(said).toMatch(/ExpectationError: 1 fault met no request:\n.*fault-\d: get_events/);
 });
 
-it("the faults that met no request may be ignored", async () => {
-  const text = `
+/** Files that do not get in each other's way are of one run. */
+const together: Readonly<Record<string, string>> = {
+  "ignores.test.ts": `
 import { emulatorTest } from "service-emulator/vitest";
 const test = emulatorTest({ unmetFaults: "ignore" });
 test("meets nothing", async ({ sandbox }) => {
   sandbox.faults.add({ operation: "get_profiles", status: 503 });
 });
-`;
-  const project = createProject([{ name: "one.test.ts", text }], ["vitest"]);
-  expect((await project.node("node_modules/vitest/vitest.mjs", "run")).code).toBe(0);
-});
-
-it("a test that passes tells of requests whose key is not its own, if the key works", async () => {
-  const text = `
+`,
+  "keys.test.ts": `
 import { emulatorTest } from "service-emulator/vitest";
 const test = emulatorTest();
 const asks = (booted, key) =>
@@ -110,21 +108,52 @@ test("is of nobody", async ({ sandbox, booted }) => {
 test("is its own", async ({ sandbox, booted }) => {
   await asks(booted, sandbox.keys.full);
 });
-`;
-  const project = createProject([{ name: "one.test.ts", text }], ["vitest"]);
-  const { output: said, code } = await project.node("node_modules/vitest/vitest.mjs", "run");
-  expect(code).toBe(0);
-  expect(said.match(/a key from outside a sandbox/g)).toHaveLength(1);
-  expect(said).toMatch(/GET {4}200 \/api\/metrics {2}get_metrics {2}but its key is full of \w+/);
-});
-
-it("an exploration that tried nothing is no pass", async () => {
-  const text = `
+`,
+  "nothing.test.ts": `
 import { emulatorTest } from "service-emulator/vitest";
 const test = emulatorTest();
 test.explore("reads", (sandbox) => sandbox.fetch("/api/lists"), { only: ["create_list"] });
-`;
-  const project = createProject([{ name: "one.test.ts", text }], ["vitest"]);
-  const { output: said, code } = await project.node("node_modules/vitest/vitest.mjs", "run");
-  expect([code, said]).toEqual([1, expect.stringContaining("no schedule was tried")]);
+`,
+};
+
+describe("of tests that run together", () => {
+  /** What was said, and how each test of a file ended. */
+  let said = "";
+  let ends: ReadonlyMap<string, readonly string[]>;
+  let clear: () => void;
+  afterAll(() => clear());
+
+  beforeAll(async () => {
+    const files = Object.entries(together).map(([name, text]) => ({ name, text }));
+    const project = createProject(files, ["vitest"], (then) => {
+      clear = then;
+    });
+    const json = join(project.folder, "ends.json");
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile=${json}`];
+    ({ output: said } = await project.node("node_modules/vitest/vitest.mjs", "run", ...reporters));
+    const { testResults } = JSON.parse(readFileSync(json, "utf8")) as {
+      testResults: { name: string; assertionResults: { status: string }[] }[];
+    };
+    ends = new Map(
+      testResults.map(({ name, assertionResults }) => [
+        basename(name),
+        assertionResults.map(({ status }) => status),
+      ]),
+    );
+  });
+
+  it("the faults that met no request may be ignored", () => {
+    expect(ends.get("ignores.test.ts")).toEqual(["passed"]);
+  });
+
+  it("one that passes tells of requests whose key is not its own, if the key works", () => {
+    expect(ends.get("keys.test.ts")).toEqual(["passed", "passed", "passed"]);
+    expect(said.match(/a key from outside a sandbox/g)).toHaveLength(1);
+    expect(said).toMatch(/GET {4}200 \/api\/metrics {2}get_metrics {2}but its key is full of \w+/);
+  });
+
+  it("an exploration that tried nothing is no pass", () => {
+    expect(ends.get("nothing.test.ts")).toEqual(["failed"]);
+    expect(said).toContain("no schedule was tried");
+  });
 });

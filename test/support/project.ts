@@ -29,16 +29,18 @@ interface Ran {
  *
  * @param files their text by name; a name alone is that of an example in the documents
  * @param packages what else is installed
+ * @param over when it goes
  */
 export function createProject(
   files: readonly (string | { name: string; text: string })[],
   packages: readonly string[] = [],
+  over: (then: () => void) => void = onTestFinished,
 ): Project {
   if (!existsSync(join(root, "dist/index.cjs"))) {
     throw new Error("dist is missing: these tests try the built package, so build it first");
   }
   const folder = mkdtempSync(join(tmpdir(), "emulator-project-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  over(() => rmSync(folder, { recursive: true, force: true }));
   // The check of the package names the one that it has packed.
   const own = process.env["RECIPES_PACKAGE"] ?? root;
   install("service-emulator", own);
