@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { boot, empty, ended, linesOf, listening, run, runHere, spawnCli } from "../support/cli.ts";
+import { boot, empty, ended, linesOf, listening, runHere, spawnCli } from "../support/cli.ts";
 import { crashed, newFolder, newProfile, smallDisk } from "../support/data-folder.ts";
 import { inNamespace, namespaces } from "../support/lock-process.ts";
 
@@ -15,7 +15,7 @@ const posted = (email: string, properties = {}) => ({
 });
 
 const start = (dataDir: string) =>
-  run(["--port", "0", "--fixtures", empty, "--data-dir", dataDir, "--quiet"]);
+  runHere(["--port", "0", "--fixtures", empty, "--data-dir", dataDir, "--quiet"]);
 
 describe("start --data-dir", () => {
   it("keeps what was written from one start to the next", async () => {
