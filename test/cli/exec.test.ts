@@ -1,6 +1,6 @@
-import { chmodSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
-import { delimiter } from "node:path";
+import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { empty, ended, linesOf, run, runHere, spawnCli } from "../support/cli.ts";
@@ -166,6 +166,25 @@ process.exitCode = 3; setTimeout(() => process.exit(), 50);`);
     expect(await gone()).toBe(true);
     await expect(fetch(url)).rejects.toThrow("fetch failed");
   });
+
+  it.skipIf(process.platform !== "linux")(
+    "after exec was killed as soon as the command ran",
+    async () => {
+      const hook = join(newFolder(), "hook.cjs");
+      // The second that it starts is the command.
+      const text = `const all = require("node:child_process"); const { spawn } = all; let count = 0;
+all.spawn = (...words) => {
+  const child = spawn(...words);
+  if ((count += 1) === 2) process.kill(process.pid, "SIGKILL");
+  return child;
+};`;
+      writeFileSync(hook, text);
+      const child = spawnCli(exec("sleep", "1000"), { NODE_OPTIONS: `--require ${hook}` });
+      // Its output ends once the command does.
+      const { value } = await linesOf(child).next();
+      expect([value, child.signalCode]).toEqual([undefined, "SIGKILL"]);
+    },
+  );
 
   it("after a command that does not heed signals was killed with exec", async () => {
     const deaf = `process.on("SIGTERM", () => {}); process.on("SIGINT", () => {}); ${family}`;

@@ -9,11 +9,12 @@ import type { Variables } from "./child-environment.ts";
 
 /**
  * Ends a command when this process is killed: a shell that reads from a pipe, which the kernel closes then: whom to
- * signal, a process or a group as a negative number, and that all is well. What left the group is found by its mark.
+ * signal, a process or a group as a negative number, and that all is well. What left the group is found by its mark, and so
+ * is a command of which it was not said any more.
  */
 const script = `
 trap '' INT TERM HUP
-read -r target || exit 0
+read -r target
 read -r _ && exit 0
 end() {
   kill "-$1" "$target" 2>/dev/null
@@ -41,7 +42,8 @@ function watchdogOf(mark: string) {
   shell.unref();
   return {
     watch: (target: number) => void shell.stdin.write(`${target}\n`),
-    dismiss: () => void shell.stdin.end("done\n"),
+    // Of a command that did not start, the first line is this one.
+    dismiss: () => void shell.stdin.end("done\ndone\n"),
   };
 }
 
