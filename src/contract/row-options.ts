@@ -39,6 +39,12 @@ export const fixedPages = (size: number, more: Life & Pick<Paging, "cursor"> = {
   ...more,
 });
 
+/** Pages whose size may be chosen since a revision (revisions.json). */
+export const pagesSince = (since: Revision, size: number, max = size): readonly Paging[] => [
+  pages({ default: size, max, since }),
+  fixedPages(size, { until: since }),
+];
+
 /** These operators, of which `equals` takes a list as well since the newest revision. */
 export const listing = (...operators: readonly Operator[]): Omit<FilterAbility, "name"> => ({
   operators,

@@ -1,7 +1,7 @@
 import { creation } from "../../contract/bodies.ts";
 import type { Operator } from "../../contract/operation.ts";
 import { unstored } from "../../contract/resource.ts";
-import { lookup, pages, range, type RowOptions } from "../../contract/row-options.ts";
+import { lookup, pagesSince, range, type RowOptions } from "../../contract/row-options.ts";
 import { action, get, list, relations, update, rows } from "../../contract/rows.ts";
 import { campaign, assignedMessage, campaignMessage } from "../../domain/resources/campaign.ts";
 import { plainShapes } from "../../domain/resources/campaign.ts";
@@ -81,10 +81,7 @@ export const operations = [
       scheduled_at: beside(range),
       updated_at: beside(range),
     },
-    paging: [
-      pages({ default: 100, max: 100, since: "2026-04-15" }),
-      { default: 100, max: 100, sized: false, until: "2026-04-15" },
-    ],
+    paging: pagesSince("2026-04-15", 100),
   }),
   action(campaign, "create_campaign", { body: newCampaign }),
   ...rows(campaign, ["get", "update", "remove"]),

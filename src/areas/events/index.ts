@@ -4,7 +4,7 @@ import { acceptEvents, type Happening, writeEvent } from "../../domain/events/wr
 import { bodyOf } from "../bodies.ts";
 import { list as listOf, object } from "../../contract/shape.ts";
 import { bulkEventsMax, eventData, eventsOfOne } from "../../domain/events/check.ts";
-import { fixedPages, listing, pages, range, since } from "../../contract/row-options.ts";
+import { listing, pagesSince, range, since } from "../../contract/row-options.ts";
 import { action, get, list, relations } from "../../contract/rows.ts";
 import { attributionsOf } from "../../domain/messages/about.ts";
 import { timeUuid } from "../../world/ids.ts";
@@ -30,10 +30,7 @@ const operations = [
       timestamp: range,
     },
     include,
-    paging: [
-      pages({ default: 200, max: 1000, since: "2026-01-15" }),
-      fixedPages(200, { until: "2026-01-15" }),
-    ],
+    paging: pagesSince("2026-01-15", 200, 1000),
   }),
   action(event, "create_event", { body: object({ data: eventData }) }),
   get(event, "get_event", { include }),

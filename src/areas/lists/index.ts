@@ -1,5 +1,5 @@
 import { named } from "../bodies.ts";
-import { fixedPages, memberIdPages, pages, since } from "../../contract/row-options.ts";
+import { memberIdPages, pages, pagesSince, since } from "../../contract/row-options.ts";
 import { action, get, list as collection, relations, rows } from "../../contract/rows.ts";
 import { list, type List } from "../../domain/resources/groups.ts";
 import { list as listOf, object } from "../../contract/shape.ts";
@@ -29,10 +29,7 @@ const operations = [
   collection(list, "get_lists", {
     sort: sort.map((name) => since("2024-05-15", name)),
     include,
-    paging: [
-      pages({ default: 10, max: 10, since: "2026-04-15" }),
-      fixedPages(10, { until: "2026-04-15" }),
-    ],
+    paging: pagesSince("2026-04-15", 10),
   }),
   get(list, "get_list", { include }),
   ...rows(list, ["create", "update", "remove"]),

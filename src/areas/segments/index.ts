@@ -1,5 +1,5 @@
-import { fixedPages, lookup, memberFilter, memberIdPages } from "../../contract/row-options.ts";
-import { pages, since } from "../../contract/row-options.ts";
+import { lookup, memberFilter, memberIdPages } from "../../contract/row-options.ts";
+import { pages, pagesSince, since } from "../../contract/row-options.ts";
 import { get, list, relations, rows } from "../../contract/rows.ts";
 import { segment, type Segment } from "../../domain/resources/groups.ts";
 import { triggeredBy } from "../../domain/flows/actions.ts";
@@ -32,10 +32,7 @@ const operations = [
     },
     sort: sort.map((name) => since("2024-05-15", name)),
     include,
-    paging: [
-      pages({ default: 10, max: 10, since: "2026-04-15" }),
-      fixedPages(10, { until: "2026-04-15" }),
-    ],
+    paging: pagesSince("2026-04-15", 10),
   }),
   get(segment, "get_segment", { include }),
   ...rows(segment, ["create", "update", "remove"]),

@@ -1,7 +1,8 @@
 import { change } from "../../contract/bodies.ts";
 import { many } from "../../contract/members.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
-import { action, remove, update, relation, rows, relations } from "../../contract/rows.ts";
+import { pagesSince } from "../../contract/row-options.ts";
+import { action, list, remove, update, relation, rows, relations } from "../../contract/rows.ts";
 import { boolean, list as listOf, nullable, object, string } from "../../contract/shape.ts";
 import { taggings, type Tagging } from "../../domain/objects/records.ts";
 import { campaigns } from "../../domain/resources/campaign.ts";
@@ -62,8 +63,10 @@ const [ofGroup, idsOfGroup] = relation(tagGroup, "tags", [
 ]);
 
 const operations = [
-  ...rows(tag, ["list", "create", "get", "update", "remove"]),
-  ...rows(tagGroup, ["list", "create", "get"]),
+  list(tag, "get_tags", { paging: pagesSince("2026-04-15", 50) }),
+  ...rows(tag, ["create", "get", "update", "remove"]),
+  list(tagGroup, "get_tag_groups", { paging: pagesSince("2026-04-15", 25) }),
+  ...rows(tagGroup, ["create", "get"]),
   update(tagGroup, "update_tag_group", { body: updatedTagGroup, ...written }),
   remove(tagGroup, "delete_tag_group", written),
   ...relations(tag, ["lists"]),
