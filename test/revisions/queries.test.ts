@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emulate } from "../support/emulate.ts";
+import { emulate, refusalOf } from "../support/emulate.ts";
 
 const at = (revision: string) => ({ headers: { revision } });
 
@@ -18,4 +18,16 @@ describe("a query in an older revision", () => {
     expect(errors[0]).toMatchObject({ status: 400, source: { parameter: "page[size]" } });
     expect((await get(sized, at(newer))).status).toBe(200);
   });
+
+  it.each(["suppression", "list_suppressions"])(
+    "sorts profiles by the time of their %s, which it cannot filter by yet",
+    async (kind) => {
+      const { get } = await emulate();
+      const field = `subscriptions.email.marketing.${kind}.timestamp`;
+      expect((await get(`/api/profiles?sort=-${field}`, at("2023-10-15"))).status).toBe(200);
+      const filter = `filter=greater-than(${field},2020-01-01T00:00:00Z)`;
+      const refused = await get(`/api/profiles?${filter}`, at("2023-10-15"));
+      expect(refusalOf(refused)[0]).toBe(400);
+    },
+  );
 });

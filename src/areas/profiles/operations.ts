@@ -78,14 +78,7 @@ export const operations = [
       },
       [listId]: { operators: ["equals"], ...bySuppression },
     },
-    sort: [
-      "created",
-      "email",
-      "id",
-      "updated",
-      since("2024-10-15", ofAll("timestamp")),
-      since("2024-10-15", ofList("timestamp")),
-    ],
+    sort: ["created", "email", "id", "updated", ofAll("timestamp"), ofList("timestamp")],
     include: [
       ...["lists", "segments"].map((name) => ({ name, ...ofGroups })),
       ...conversationIncludes,
