@@ -1,5 +1,5 @@
 const pattern =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|z|[+\- ]\d\d:?\d\d)?)?$/;
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[+\- ](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i;
 
 /**
  * Reads an ISO 8601 / RFC 3339 datetime, in milliseconds since 1970: offsets `Z`, `+00:00` and `+0000`, none is UTC, and
@@ -33,7 +33,7 @@ const lastMs = Date.parse("9999-12-31T23:59:59.999Z");
 const asUtc = (wallMs: number): number => wallMs;
 
 function offsetMs(zone: string): number {
-  if (zone === "Z" || zone === "z") return 0;
+  if (zone.toUpperCase() === "Z") return 0;
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));
   return (zone.startsWith("-") ? -minutes : minutes) * 60_000;
 }
