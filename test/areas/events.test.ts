@@ -170,6 +170,34 @@ describe("the ingestion limits", () => {
     expect((await get("/api/events")).many).toHaveLength(status === 202 ? 1 : 0);
     expect((await get("/api/profiles")).many).toHaveLength(status === 202 ? 1 : 0);
   });
+
+  const said = {
+    "attributes/properties": (of: object) => ({ attributes: { properties: of } }),
+    "attributes/meta/patch_properties/append": (append: object) => ({
+      attributes: { meta: { patch_properties: { append } } },
+    }),
+    properties: (properties: object) => ({ attributes: {}, properties }),
+  };
+  it.each(
+    Object.entries(said).flatMap(([place, of]) => [
+      [place, "100,001 bytes", of, "x".repeat(100_001)] as const,
+      [place, "4,001 items", of, Array(4001).fill(0)] as const,
+      [place, "eleven levels", of, nested(11)] as const,
+    ]),
+  )("are those of the profile's %s, too: %s", async (place, _, of, a) => {
+    const { post, get, emulator } = await emulate();
+    const { attributes, ...beside } = of({ a }) as { attributes: object };
+    const data = { type: "profile", attributes: { email: "a@b.co", ...attributes }, ...beside };
+    for (const path of ["/api/events", `/client/events?company_id=${emulator.companyId}`]) {
+      const answer = await post(path, newEvent({ profile: { data } }));
+      expect(refusalOf(answer)).toEqual([
+        400,
+        "invalid",
+        `/data/attributes/profile/data/${place}/a`,
+      ]);
+    }
+    expect((await get("/api/profiles")).many).toEqual([]);
+  });
 });
 
 describe("reading events", () => {

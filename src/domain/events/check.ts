@@ -22,12 +22,13 @@ export const ingestion = {
 } as const;
 
 export function propertyProblems(properties: object, pointer: string): Problem[] {
-  const entries = Object.entries(properties);
-  if (entries.length > ingestion.propertiesMax) {
-    const detail = `An event has at most ${ingestion.propertiesMax} properties.`;
-    return [invalidProblem(pointer, detail)];
-  }
-  return entries.flatMap(([name, value]) => {
+  if (Object.keys(properties).length <= ingestion.propertiesMax)
+    return fieldProblems(properties, pointer);
+  return [invalidProblem(pointer, `An event has at most ${ingestion.propertiesMax} properties.`)];
+}
+
+function fieldProblems(fields: object | null | undefined, pointer: string): Problem[] {
+  return Object.entries(fields ?? {}).flatMap(([name, value]) => {
     const detail = tooLong(name) ? overlong : valueProblem(value, 0);
     if (detail === undefined) return [];
     const at = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
@@ -123,6 +124,16 @@ export function timeOf({ time }: Pick<EventAttributes, "time">, now: number): nu
 export const eventProblems = (event: EventAttributes, now: number, pointer: string): Problem[] => [
   ...propertyProblems(event.properties, `${pointer}/properties`),
   ...timeProblems(timeOf(event, now), now, `${pointer}/time`),
+];
+
+/** What is too large of what an event says of its profile. @param pointer of the profile */
+export const saidProblems = (profile: EventProfile, pointer: string): Problem[] => [
+  ...fieldProblems(profile.attributes.properties, `${pointer}/attributes/properties`),
+  ...fieldProblems(profile.properties, `${pointer}/properties`),
+  ...[profile.attributes, profile].flatMap(({ meta }, place) => {
+    const at = `${pointer}${place === 0 ? "/attributes" : ""}/meta/patch_properties/append`;
+    return fieldProblems(meta?.patch_properties?.append, at);
+  }),
 ];
 
 /** What is said of a profile by whatever speaks of it, as a write takes it. */

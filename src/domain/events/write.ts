@@ -3,6 +3,7 @@ import { eventIdInOrder } from "../../world/ids.ts";
 import { put } from "../../world/store/store.ts";
 import { metrics, type Event, events } from "../resources/event.ts";
 import { inputOf, eventProblems, eventProfileProblems, timeOf, bulkEventsMax } from "./check.ts";
+import { saidProblems } from "./check.ts";
 import type { EventAttributes, EventProfile, EventsOfOne } from "./check.ts";
 import { type Attribution, attributionOf } from "../messages/about.ts";
 import { apiIntegration, findMetric, findServiceMetric, newMetric } from "./metrics.ts";
@@ -127,5 +128,6 @@ function problemsOf(account: Account, sent: Sent, now: number, discreet: boolean
       eventProblems(attributes, now, placeOf(place)),
     ),
     ...eventProfileProblems(account, profile.data, `${pointer}/profile`, { discreet }),
+    ...saidProblems(profile.data, `${pointer}/profile/data`),
   ];
 }
