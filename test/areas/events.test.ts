@@ -171,6 +171,14 @@ describe("the ingestion limits", () => {
     expect((await get("/api/profiles")).many).toHaveLength(status === 202 ? 1 : 0);
   });
 
+  it("a year from now is a whole one where it has 366 days", async () => {
+    const { post } = await emulate({ frozenAt: "2027-07-20T12:00:00Z" });
+    const answers = ["2028-07-20T12:00:00Z", "2028-07-20T12:00:01Z"].map((time) =>
+      post("/api/events", newEvent({ time })),
+    );
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([202, 400]);
+  });
+
   const said = {
     "attributes/properties": (of: object) => ({ attributes: { properties: of } }),
     "attributes/meta/patch_properties/append": (append: object) => ({

@@ -37,7 +37,8 @@ function fieldProblems(fields: object | null | undefined, pointer: string): Prob
 }
 
 function timeProblems(time: number, now: number, pointer: string): Problem[] {
-  if (time >= ingestion.oldestMs && time <= now + ingestion.futureMs) return [];
+  const latest = new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + 1);
+  if (time >= ingestion.oldestMs && time <= latest) return [];
   return [invalidProblem(pointer, "The time lies before the year 2000 or more than a year ahead.")];
 }
 
