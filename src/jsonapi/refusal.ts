@@ -96,6 +96,7 @@ export const missingProblem = (pointer: string, type: string, id: string): Probl
  */
 export const errorLinks: Readonly<Record<string, object>> = {
   invalid: {},
+  forbidden: {},
   duplicate_profile: {},
   conflict: {},
   throttled: { type: "https://www.rfc-editor.org/rfc/rfc6585#section-4" },

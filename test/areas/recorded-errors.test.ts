@@ -9,6 +9,14 @@ describe("an error object has links", () => {
   it.each<[string, object | undefined, (ways: Ways) => Promise<unknown>]>([
     ["400 invalid", {}, ({ post }) => post("/api/profiles", newProfile({ email: "nobody" }))],
     ["409 duplicate_profile", {}, ({ post }) => post("/api/profiles", newProfile())],
+    [
+      "403 forbidden",
+      {},
+      ({ emulator, post }) => {
+        emulator.settings.set({ customObjects: false });
+        return post("/api/object-types", body("object-type", { title: "Pet" }));
+      },
+    ],
     ["404 not_found", undefined, ({ get }) => get("/api/profiles/nobody")],
     [
       "401 authentication_failed",
