@@ -103,7 +103,8 @@ describe("web feeds", () => {
 describe("templates", () => {
   it("are found by the instant that is read, and show their definition when asked", async () => {
     const { post, get } = await emulate();
-    const definition = { body: { properties: {}, styles: {}, sections: [] }, styles: [] };
+    const sections = [{ content_type: "section", type: "section", data: {} }];
+    const definition = { body: { properties: {}, styles: {}, sections }, styles: [] };
     await post("/api/templates", body("template", { ...kinds[2].given, definition }));
     const [found] = (await get("/api/templates?filter=equals(created,2026-07-20T12:00:00Z)")).many;
     expect(found?.attributes).not.toHaveProperty("definition");
@@ -122,6 +123,10 @@ describe("templates", () => {
     const at = "/data/attributes/definition";
     expect(await refused({})).toEqual([400, `${at}/body`]);
     expect(await refused({ body: whole.body })).toEqual([400, `${at}/styles`]);
+    for (const none of [{}, { sections: null }, { sections: [] }]) {
+      const empty = { ...whole, body: { ...whole.body, ...none } };
+      expect(await refused(empty)).toEqual([400, `${at}/body/sections`]);
+    }
     const sections = [{ content_type: "section", type: "section", data: {}, rows: "x" }];
     const odd = { ...whole, body: { ...whole.body, sections } };
     expect(await refused(odd)).toEqual([400, `${at}/body/sections/0/rows`]);

@@ -1,4 +1,4 @@
-import { design } from "../domain/design/designs.ts";
+import { design, section } from "../domain/design/designs.ts";
 import type { Emulator } from "../../src/index.ts";
 import { newEvent, newProfile } from "./bodies.ts";
 import { campaignFilling, campaignSuccesses } from "./campaign-successes.ts";
@@ -327,7 +327,13 @@ export const successes: Readonly<
   remove_tag_from_segments: (idOf) => [{ body: { data: [to("segment", idOf("segment")).data] } }],
 
   create_template: () => [
-    { body: data("template", { name: "Hello", editor_type: "CODE", definition: design([]) }) },
+    {
+      body: data("template", {
+        name: "Hello",
+        editor_type: "CODE",
+        definition: design([section([])]),
+      }),
+    },
   ],
   update_template: changing("template", { html: "<p>" }),
   clone_template: (idOf) => [{ body: data("template", {}, { id: idOf("template") }) }],

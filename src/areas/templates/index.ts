@@ -8,8 +8,8 @@ import { zoneOfAccount } from "../../domain/time-zone.ts";
 import { designedHtml, htmlOf } from "../../domain/design/design.ts";
 import { feedsIn, valuesOf } from "../../domain/feeds/content.ts";
 import { loadRendering, rendering, catalogOf } from "../../domain/rendering/load.ts";
-import { type Problem, conflict, noSuchRecord, invalidBody } from "../../jsonapi/refusal.ts";
-import { invalidProblem } from "../../jsonapi/refusal.ts";
+import { type Problem, conflict, noSuchRecord } from "../../jsonapi/refusal.ts";
+import { invalid, invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
 import { loadMessages } from "../../domain/messages/content.ts";
 import type { ApiArea, AreaBehavior, Keeping, Invocation } from "../../verbs/invocation.ts";
 import { theNew, type Outcome, theOne } from "../../verbs/outcome.ts";
@@ -102,6 +102,17 @@ const keeping: Keeping<Template> = {
     if (given.definition != null)
       return { ...given, html: designedHtml(account, given.definition) };
     return html === undefined ? given : { ...given, html: wholeHtml(html) };
+  },
+  refuse(_, { definition }, before) {
+    // Recorded: nothing is drawn without a section, though it is published as optional (templates.md).
+    if (
+      definition != null &&
+      definition !== before?.definition &&
+      !definition.body.sections?.length
+    ) {
+      return invalid("/data/attributes/definition/body/sections", "Expected at least one section.");
+    }
+    return undefined;
   },
   held: (_, { id, message }) =>
     message === undefined
