@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fixtureFile } from "../support/fixture.ts";
 import { type Answer, emulate, refusalOf } from "../support/emulate.ts";
 import { dots } from "../support/form.ts";
 
@@ -130,6 +131,21 @@ describe("templates", () => {
     const sections = [{ content_type: "section", type: "section", data: {}, rows: "x" }];
     const odd = { ...whole, body: { ...whole.body, sections } };
     expect(await refused(odd)).toEqual([400, `${at}/body/sections/0/rows`]);
+  });
+
+  it("are 1,000 in an account at most", async () => {
+    const names = Array.from({ length: 999 }, (_, n) => `  - { name: T${n} }\n`).join("");
+    const fixture = `keys: [{ name: full, scopes: full }]\ntemplates:\n${names}`;
+    const { post, patch, ask } = await emulate({ fixtures: [fixtureFile(fixture)] });
+    const make = () => post("/api/templates", body("template", kinds[2].given));
+    const { id } = (await make()).data;
+    const clone = () => post("/api/template-clone", body("template", {}, { id }));
+    for (const full of [make, clone])
+      expect(refusalOf(await full())).toEqual([400, "invalid", "/data"]);
+    const change = body("template", { name: "Other" }, { id });
+    expect((await patch(`/api/templates/${id}`, change)).status).toBe(200);
+    expect((await ask("DELETE", `/api/templates/${id}`)).status).toBe(200);
+    expect((await make()).status).toBe(201);
   });
 
   it("are cloned under another id and name", async () => {

@@ -8,12 +8,13 @@ import { zoneOfAccount } from "../../domain/time-zone.ts";
 import { designedHtml, htmlOf } from "../../domain/design/design.ts";
 import { feedsIn, valuesOf } from "../../domain/feeds/content.ts";
 import { loadRendering, rendering, catalogOf } from "../../domain/rendering/load.ts";
-import { type Problem, conflict, noSuchRecord } from "../../jsonapi/refusal.ts";
+import { type Problem, type Refusal, conflict, noSuchRecord } from "../../jsonapi/refusal.ts";
 import { invalid, invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
 import { loadMessages } from "../../domain/messages/content.ts";
 import type { ApiArea, AreaBehavior, Keeping, Invocation } from "../../verbs/invocation.ts";
 import { theNew, type Outcome, theOne } from "../../verbs/outcome.ts";
 import { freshId } from "../../verbs/write.ts";
+import type { Account } from "../../world/account.ts";
 import { put } from "../../world/store/store.ts";
 import { keeping as keepingContent, work } from "./screenshots.ts";
 import { TemplateError } from "../../domain/rendering/template-error.ts";
@@ -81,11 +82,24 @@ function render({ account, now, body }: Rendering): Outcome {
   return problems.length > 0 ? invalidBody(problems) : theOne({ ...record, ...texts });
 }
 
+/** How many an account may have (templates.md), beside the copies that messages have. */
+const templatesMax = 1000;
+
+function tooMany(account: Account): Refusal | undefined {
+  const table = account.table(templates);
+  const isFull = () =>
+    [...table.scan(["reusable", "id"], { prefix: [true] })].length >= templatesMax;
+  if (table.size < templatesMax || !isFull()) return undefined;
+  return invalid("/data", `An account has at most ${templatesMax} templates.`);
+}
+
 const behavior: AreaBehavior<typeof operations> = {
   clone_template({ account, now, body }) {
     const { id, attributes } = body.data;
     const from = account.table(templates).get(id);
     if (from === undefined) return noSuchRecord("template", id);
+    const refusal = tooMany(account);
+    if (refusal !== undefined) return refusal;
     const { message: _, ...own } = from;
     const seq = account.nextSeq();
     const fresh = { id: freshId(account, template, now), seq, created: now, updated: now };
@@ -103,7 +117,7 @@ const keeping: Keeping<Template> = {
       return { ...given, html: designedHtml(account, given.definition) };
     return html === undefined ? given : { ...given, html: wholeHtml(html) };
   },
-  refuse(_, { definition }, before) {
+  refuse(account, { definition }, before) {
     // Recorded: nothing is drawn without a section, though it is published as optional (templates.md).
     if (
       definition != null &&
@@ -112,7 +126,7 @@ const keeping: Keeping<Template> = {
     ) {
       return invalid("/data/attributes/definition/body/sections", "Expected at least one section.");
     }
-    return undefined;
+    return before === undefined ? tooMany(account) : undefined;
   },
   held: (_, { id, message }) =>
     message === undefined
