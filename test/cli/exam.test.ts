@@ -29,3 +29,12 @@ it("asks the command to end in the middle of a wait, and passes one that does", 
 it("fails a command that goes on with its wait when it is asked to end", async () => {
   expect(await checksOf('process.on("SIGINT", () => {});')).toMatchObject({ interrupt: false });
 });
+
+it("says what was too short, and fails, where its time is over before the first fault", async () => {
+  const command = [process.execPath, "--input-type=module", "-e", client("")];
+  const ran = await runHere(["exam", "--quiet", "--budget", "10ms", "--", ...command]);
+  expect(ran).toMatchObject({ code: 1, stderr: "" });
+  expect(ran.stdout).toBe(
+    "The exam ended before its first run with faults: nothing is known of the client. Give it longer: --budget 1m\n",
+  );
+});

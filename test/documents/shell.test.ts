@@ -134,8 +134,7 @@ it.each(blocks.map((block) => [nameOf(block), block] as const))(
         kind === "text output" && after?.page === block.page && after.line === block.line,
     );
     // An exam takes all of the seconds that it is given: for what a page shows of one, fewer will do.
-    const seconds = shown.length > 0 ? "7s" : "3s";
-    const script = scriptOf(block).replace("--budget 20s", `--budget ${seconds}`);
+    const script = scriptOf(block).replace("--budget 20s", "--budget 7s");
     // The small data has no templates.
     const fixtures = [/template-render|campaign-send-jobs/.test(script) ? "demo" : "small"];
     const running = needsEmulator(script) ? await listening({ fixtures }) : undefined;

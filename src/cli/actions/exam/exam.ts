@@ -93,6 +93,8 @@ function examText({ card, checks, runs, tookMs, requests, notes, isCut }: Examin
   const open = card.rules.filter(({ verdict }) => verdict === "undecided").length;
   const longer = `--budget ${Math.ceil((4 * tookMs) / 60_000)}m`;
   const cut = `The exam ended with ${counted(open, "rule")} undecided. A longer one decides more: ${longer}`;
+  if (runs === 0 && isCut)
+    return `The exam ended before its first run with faults: nothing is known of the client. Give it longer: ${longer}`;
   return [
     reportText(card, { width: screenWidth() }),
     `${counted(runs, "run")} with faults in ${secondsText(Math.round(tookMs / 1000))}; a run without faults makes ${counted(requests, "request")}.`,
