@@ -18,12 +18,21 @@ export class InputError extends Error {
 
 const blockBytes = 1 << 20;
 
+/** A smaller file, in bytes, is read at once: to have a thread read it takes longer. */
+const smallBytesMax = 65_536;
+
+/** An open file, and how many bytes it has where that is known. */
+type Opened = readonly [handle: number, size: number];
+
 /** The bytes of a file in blocks: a regular file, /dev/null, or what is piped in (/dev/stdin, /dev/fd/N). @throws InputError for anything else, and for more than so many bytes */
-export async function* blocksOf(file: string, bytesMax: number): AsyncGenerator<Buffer> {
-  const handle = opened(file, bytesMax);
+export const blocksOf = (file: string, bytesMax: number): AsyncGenerator<Buffer> =>
+  blocksFrom(opened(file, bytesMax), bytesMax);
+
+async function* blocksFrom([fd, size]: Opened, bytesMax: number): AsyncGenerator<Buffer> {
+  const highWaterMark = Math.min(blockBytes, size);
   let total = 0;
   try {
-    for await (const block of createReadStream("", { fd: handle, highWaterMark: blockBytes })) {
+    for await (const block of createReadStream("", { fd, highWaterMark })) {
       total += (block as Buffer).length;
       if (total > bytesMax) throw tooLarge(bytesMax);
       yield block as Buffer;
@@ -34,8 +43,10 @@ export async function* blocksOf(file: string, bytesMax: number): AsyncGenerator<
 }
 
 export async function readInput(file: string, bytesMax: number): Promise<Buffer> {
+  const input = opened(file, bytesMax);
+  if (input[1] <= smallBytesMax) return wholeOf(input, bytesMax);
   const blocks = [];
-  for await (const block of blocksOf(file, bytesMax)) blocks.push(block);
+  for await (const block of blocksFrom(input, bytesMax)) blocks.push(block);
   return Buffer.concat(blocks);
 }
 
@@ -52,12 +63,14 @@ export const readFixtureFile = (
   });
 
 /** The same where nothing may happen meanwhile. */
-export function readInputSync(file: string, bytesMax: number): Buffer {
-  const handle = opened(file, bytesMax);
+export const readInputSync = (file: string, bytesMax: number): Buffer =>
+  wholeOf(opened(file, bytesMax), bytesMax);
+
+function wholeOf([handle, size]: Opened, bytesMax: number): Buffer {
   try {
     const blocks = [];
     for (let total = 0; ;) {
-      const block = Buffer.allocUnsafe(65_536);
+      const block = Buffer.allocUnsafe(Math.min(65_536, size + 1));
       const length = readSync(handle, block);
       if (length === 0) return Buffer.concat(blocks);
       total += length;
@@ -71,8 +84,8 @@ export function readInputSync(file: string, bytesMax: number): Buffer {
   }
 }
 
-/** What it is, is asked before it is opened and again then: opening alone may wait for ever. @returns its handle */
-function opened(file: string, bytesMax: number): number {
+/** What it is, is asked before it is opened and again then: opening alone may wait for ever. */
+function opened(file: string, bytesMax: number): Opened {
   const isPiped = /^\/(?:dev\/stdin|dev\/fd\/\d+|proc\/self\/fd\/\d+)$/.test(resolve(file));
   const mayBeAny = isPiped || resolve(file) === devNull;
   try {
@@ -80,12 +93,13 @@ function opened(file: string, bytesMax: number): number {
     const { O_RDONLY, O_NONBLOCK = 0 } = constants;
     const handle = openSync(file, mayBeAny ? O_RDONLY : O_RDONLY | O_NONBLOCK);
     try {
-      requireReadable(fstatSync(handle), bytesMax, mayBeAny);
+      const stat = fstatSync(handle);
+      requireReadable(stat, bytesMax, mayBeAny);
+      return [handle, stat.size || Infinity];
     } catch (error) {
       closeSync(handle);
       throw error;
     }
-    return handle;
   } catch (error) {
     throw asInputError(error);
   }
