@@ -3,6 +3,9 @@ import type { Raw } from "./entry.ts";
 /** How large a block is, unless more has to lie in it, in bytes. */
 const blockBytes = 65_536;
 
+/** How large the first is: all that a test writes has room there. */
+const firstBytes = 8_192;
+
 /** A piece of memory outside of the heap, and its number among all that there ever were. */
 export interface Block {
   readonly bytes: Buffer;
@@ -24,10 +27,9 @@ export class Blocks {
   withRoom(bytes: number): Block {
     const newest = this.#used.at(-1);
     if (newest !== undefined && newest.bytes.length - this.at >= bytes) return newest;
-    const fresh =
-      bytes > blockBytes
-        ? Buffer.allocUnsafeSlow(bytes)
-        : (this.#spare.pop() ?? Buffer.allocUnsafeSlow(blockBytes));
+    const size = Math.max(bytes, this.#made === 0 ? firstBytes : blockBytes);
+    const spare = size === blockBytes ? this.#spare.pop() : undefined;
+    const fresh = spare ?? Buffer.allocUnsafeSlow(size);
     this.#made += 1;
     const block = { bytes: fresh, number: this.#made, isLent: false };
     this.#used.push(block);

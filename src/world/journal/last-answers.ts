@@ -6,9 +6,12 @@ type Body = string | Uint8Array | Document;
 
 const bytesMax = 2_000_000;
 
+/** The first room, in bytes: a test asks little of an emulator of its own, and there are many such. */
+const bytesMin = 16_384;
+
 /** The beginnings of the last answers' bodies, in one ring of bytes: a body costs its copy and leaves no garbage. */
 export class LastAnswers {
-  /** Made with the first body: a start needs none. */
+  /** Made with the first body: a start needs none. It grows until it is a ring. */
   #ring: Buffer | undefined;
   #next = 0;
   #cleared = 0;
@@ -16,15 +19,24 @@ export class LastAnswers {
   /** Of a long body one byte more than is shown. The oldest make room. @returns undefined: it has none */
   keep(body: Body): ByteRange | undefined {
     if (body.length === 0) return undefined;
-    const ring = (this.#ring ??= Buffer.allocUnsafeSlow(bytesMax));
     // A unit of text is three bytes at most.
     const whole = typeof body === "string" ? body.length * 3 : body.length;
     const most = Math.min(bodyBytesMax + 1, whole);
     const left = bytesMax - (this.#next % bytesMax);
     const from = this.#next + (left < most ? left : 0);
-    const bytes = copied(ring, body, from % bytesMax, most);
+    const at = from % bytesMax;
+    const bytes = copied(this.#withRoom(at + most), body, at, most);
     this.#next = from + bytes;
     return { from, bytes };
+  }
+
+  #withRoom(bytes: number): Buffer {
+    const before = this.#ring;
+    if (before !== undefined && before.length >= bytes) return before;
+    const size = Math.max(bytes, bytesMin, 2 * (before?.length ?? 0));
+    const ring = Buffer.allocUnsafeSlow(Math.min(size, bytesMax));
+    before?.copy(ring);
+    return (this.#ring = ring);
   }
 
   /** Undefined: it has made room. */
