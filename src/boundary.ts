@@ -66,18 +66,23 @@ export function called<F extends Act>(act: F, requireOpen = () => {}): F {
 
 /** An object whose functions are `called`, and so are those of the objects that they return. */
 export function faceOf<T extends object>(face: T, requireOpen: () => void): T {
-  const members = Object.getOwnPropertyDescriptors(face) as Record<string, PropertyDescriptor>;
-  for (const [name, member] of Object.entries(members)) {
+  const made = {};
+  for (const name of Reflect.ownKeys(face)) {
+    const member = Object.getOwnPropertyDescriptor(face, name) as PropertyDescriptor;
     const { value, enumerable = true, configurable = true } = member;
-    if (typeof value === "function") member.value = called(value, requireOpen);
-    else if (isFace(value)) {
-      // Made when it is asked for: most tests ask a sandbox for one or two of them.
-      let made: object | undefined;
-      const get = () => (made ??= faceOf(value, requireOpen));
-      members[name] = { get, enumerable, configurable };
+    // What ends it by `await using` may end it twice.
+    if (typeof value === "function" && typeof name === "string")
+      member.value = called(value, requireOpen);
+    if (!isFace(value)) {
+      Object.defineProperty(made, name, member);
+      continue;
     }
+    // Made when it is asked for: most tests ask a sandbox for one or two of them.
+    let part: object | undefined;
+    const get = () => (part ??= faceOf(value, requireOpen));
+    Object.defineProperty(made, name, { get, enumerable, configurable });
   }
-  return Object.defineProperties({}, members) as T;
+  return made as T;
 }
 
 /** Whether a value is there to be asked: a plain object with functions. */

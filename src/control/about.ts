@@ -2,6 +2,7 @@ import { operation } from "./act.ts";
 import type { Operation } from "../contract/compile.ts";
 import { describeOperation } from "../contract/describe.ts";
 import { loadGuesses } from "../contract/guesses.ts";
+import { once } from "../contract/memo.ts";
 import { newestRevision, oldestRevision } from "../contract/revisions.ts";
 import { filteredAlong } from "../verbs/related.ts";
 import type { Api } from "../verbs/invocation.ts";
@@ -15,15 +16,16 @@ import { stagesAbout, walkedStages } from "../contract/stages.ts";
 /** What every account has one of from the start, whatever its fixture says. */
 const givens = ["account", "tag-group", "tracking-setting"];
 
-export function countsOf(api: Api, account: Account): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { type, collection } of api.resources.values()) {
-    const held = api.collections.get(collection ?? "");
-    if (held !== undefined && !givens.includes(type))
-      counts[pluralOf(type)] = account.state.sizeOf(held.name);
-  }
-  return counts;
-}
+/** What is counted, and of which collection. */
+const countedOf = once(({ resources, collections }: Api) =>
+  [...resources.values()].flatMap(({ type, collection }): [string, string][] => {
+    const held = collections.get(collection ?? "");
+    return held === undefined || givens.includes(type) ? [] : [[pluralOf(type), held.name]];
+  }),
+);
+
+export const countsOf = (api: Api, { state }: Account): Record<string, number> =>
+  Object.fromEntries(countedOf(api).map(([plural, held]) => [plural, state.sizeOf(held)]));
 
 export function viewHealth(call: ControlCall) {
   const { api, world, version, startedReal } = call.emulation;

@@ -1,3 +1,4 @@
+import { once } from "../contract/memo.ts";
 import { Router } from "../contract/route.ts";
 import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import type { OnError } from "../pipeline/stages.ts";
@@ -41,6 +42,13 @@ interface Beside {
   readonly feed?: Feed;
 }
 
+/** Made with the first call: an emulator of one test seldom gets any. */
+const routerOf = once((operations: readonly ControlOperation[]) => {
+  const router = new Router<ControlOperation>();
+  for (const operation of operations) router.add(operation);
+  return router;
+});
+
 /** Answers the control API: JSON in, JSON out, `{ "error": { "message", "path" } }` if refused. */
 export function createControl(
   emulation: Emulation,
@@ -48,8 +56,6 @@ export function createControl(
   operations: readonly ControlOperation[],
 ): Control {
   const readers = new Readers(onNote);
-  const router = new Router<ControlOperation>();
-  for (const operation of operations) router.add(operation);
   const mistake = (error: unknown) => onError(error, "a call of the control API");
   const failed = (error: unknown): Reply => {
     if (error instanceof ControlError) return refusal(error);
@@ -64,7 +70,7 @@ export function createControl(
       emulation.time.machine.follow();
       const { method, origin, headers } = incoming;
       const url = new URL(incoming.target, "http://control.invalid");
-      const match = router.match(method, url.pathname);
+      const match = routerOf(operations).match(method, url.pathname);
       if (match.kind === "wrong-method") {
         const allow = match.allow.join(", ");
         const wrong = new ControlError(`allowed here: ${allow}`, "", { kind: "wrong method" });

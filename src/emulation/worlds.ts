@@ -1,3 +1,4 @@
+import { once } from "../contract/memo.ts";
 import { resume } from "../domain/deliveries/attempt.ts";
 import { followEvents, withoutPending } from "../domain/deliveries/decide.ts";
 import { followFlows } from "../domain/flows/follow.ts";
@@ -24,6 +25,13 @@ interface Ruled {
   readonly courier: Courier | undefined;
   readonly commitListeners: CommitListeners;
 }
+
+/** The attributes that hold secrets. */
+const secretsOf = once((resources: Api["resources"]) =>
+  [...resources.values()].flatMap(({ attributes }) =>
+    Object.entries(attributes).flatMap(([name, { secret }]) => (secret ? [name] : [])),
+  ),
+);
 
 export function rulesOf(
   ruled: Ruled,
@@ -70,9 +78,7 @@ export function rulesOf(
     isOwn: (url) => ruled.courier?.isOwn(url) ?? false,
     allowedHosts,
     begin: (account, now) => begins.flatMap((begin) => begin(account, now)),
-    secrets: [...resources.values()].flatMap(({ attributes }) =>
-      Object.entries(attributes).flatMap(([name, { secret }]) => (secret ? [name] : [])),
-    ),
+    secrets: secretsOf(resources),
     failed: (error, kind) => failed(error, `the work ${kind}`),
   };
 }

@@ -98,8 +98,5 @@ function keyedChance(key: Uint8Array, stream: string): Chance {
  * What secrets are drawn from: the dice, or where strangers may reach the process, a key that only it has.
  * @param stream gives the same secrets each time. Default: those that nobody was given before
  */
-export const secretsFrom = (
-  dice: Dice,
-  key: Uint8Array | undefined,
-  stream: string = randomBytes(16).toString("hex"),
-): Chance => (key === undefined ? dice : keyedChance(key, stream));
+export const secretsFrom = (dice: Dice, key: Uint8Array | undefined, stream?: string): Chance =>
+  key === undefined ? dice : keyedChance(key, stream ?? randomBytes(16).toString("hex"));

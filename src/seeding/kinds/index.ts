@@ -59,9 +59,11 @@ export function* plantRecordsOf(
   planted: number,
 ): Slices<void> {
   const now = allKinds.filter(([, { late = false }]) => late === isLate);
-  const all = now.map(([name, kind]) => {
+  const all = now.flatMap(([name, kind]) => {
+    const planned = records[name] ?? [];
+    if (planned.length === 0) return [];
     const table = account.table(collectionOf(kind));
-    const fresh = (records[name] ?? [])
+    const fresh = planned
       .filter(({ id }) => table.get(id) === undefined)
       .map((record) => ({ ...record, created: instantOf(record.created, planted) }));
     if (!kind.asWritten) fresh.sort((a, b) => a.created - b.created);
