@@ -32,12 +32,18 @@ export async function loadSeed({
   return readPlan(fixtures.map(fileOf), seed, options);
 }
 
+/** Of the compiled plans that were read: emulators that begin alike, as those of tests do, share them. */
+const texts = new Map<string, string>();
+
 /** The compiled plan beside the bundle; there is none where the sources run. */
 function compiledPlan(name: string): SeedPlan | undefined {
   if (!import.meta.url.includes("/dist/")) return undefined;
   try {
-    const packed = readFileSync(new URL(`./seeds/${name}.jsonl.br`, import.meta.url));
-    return readCompiled(brotliDecompressSync(packed).toString("latin1"));
+    const file = new URL(`./seeds/${name}.jsonl.br`, import.meta.url);
+    const text = texts.get(name) ?? brotliDecompressSync(readFileSync(file)).toString("latin1");
+    const plan = readCompiled(text);
+    texts.set(name, text);
+    return plan;
   } catch {
     // Not compiled, or spoilt: the fixture itself says the same.
     return undefined;
