@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { measureDurable } from "./durable.js";
+import { measureEmulators } from "./emulators.js";
 import { measureExplore } from "./explore.js";
 import { measureFaults } from "./faults.js";
 import { measureFolders } from "./folders.js";
@@ -38,6 +39,7 @@ const measurements = {
   intercept: measureIntercept,
   pages: measurePages,
   reset: measureReset,
+  emulators: measureEmulators,
   people: measurePeople,
   objects: measureObjects,
   faults: measureFaults,
