@@ -83,6 +83,12 @@ class Ask {
 }
 `;
 
+const perl = `
+use LWP::UserAgent;
+my $agent = LWP::UserAgent->new(env_proxy => 1);
+my @headers = (authorization => "Service-API-Key $ENV{SERVICE_EMULATOR_API_KEY}", revision => "${revision}");
+print $agent->get("$ENV{SERVICE_EMULATOR_URL}${path}", @headers)->code, "\\n";`;
+
 const node = `
 const { SERVICE_EMULATOR_URL: url, SERVICE_EMULATOR_API_KEY: key } = process.env;
 const headers = { authorization: "Service-API-Key " + key, revision: "${revision}" };
@@ -141,6 +147,11 @@ curl_setopt_array($asked, [CURLOPT_HTTPHEADER => $headers, CURLOPT_RETURNTRANSFE
 curl_exec($asked);
 echo curl_getinfo($asked, CURLINFO_RESPONSE_CODE) . "\\n";`),
     ],
+  },
+  {
+    name: "Perl's LWP",
+    isThere: works("perl", "-MLWP::Protocol::https", "-e", "1"),
+    command: ["perl", "-e", perl],
   },
   {
     name: "Go",
@@ -243,6 +254,7 @@ describe("the variables of a command", () => {
       "SSL_CERT_FILE",
       "REQUESTS_CA_BUNDLE",
       "CURL_CA_BUNDLE",
+      "PERL_LWP_SSL_CA_FILE",
     ];
     const print = names.map((name) => `echo "= ${name}"; cat "$${name}"`).join("; ");
     const script = `echo "= own"; cat "$SERVICE_EMULATOR_CA_FILE"; ${print}`;

@@ -15,6 +15,7 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   Python: ["urllib", "http.client", "requests", "urllib3", "httpx", "aiohttp"],
   Ruby: ["net/http", "open-uri", "faraday", "typhoeus"],
   PHP: ["curl", "guzzle", "streams"],
+  Perl: ["LWP::UserAgent", "HTTP::Tiny", "Mojo::UserAgent"],
   Node: ["fetch", "https", "axios", "got", "undici"],
   curl: ["curl"],
   Go: ["net/http"],
@@ -56,6 +57,10 @@ if (extension_loaded("openssl")) echo "streams ";
 if (extension_loaded("curl")) echo "curl ";
 if (stream_resolve_include_path("GuzzleHttp/autoload.php")) echo "guzzle";`;
 
+const ofPerl = `
+exit unless eval "require IO::Socket::SSL";
+print "HTTP::Tiny ", map { eval "require $_->[0]" ? "$_->[1] " : "" } (["LWP::Protocol::https", "LWP::UserAgent"], ["Mojo::UserAgent", "Mojo::UserAgent"]);`;
+
 /** How programs of a language run here, and with which libraries. */
 interface Here {
   readonly has: readonly string[];
@@ -72,6 +77,7 @@ const looks: Readonly<Record<string, () => Here>> = {
   },
   Ruby: () => ({ has: printed("ruby", "-e", ofRuby), command: ["ruby", "program.rb"] }),
   PHP: () => ({ has: printed("php", "-r", ofPhp), command: ["php", "program.php"] }),
+  Perl: () => ({ has: printed("perl", "-e", ofPerl), command: ["perl", "program.pl"] }),
   Node: () => ({ has: listed["Node"] ?? [], command: [process.execPath, "program.mjs"] }),
   curl: () => ({ has: printed("curl", "--version").slice(0, 1), command: ["sh", "program.sh"] }),
   Go: () => ({ has: allOf("Go", "go", "version"), command: ["go", "run", "program.go"] }),

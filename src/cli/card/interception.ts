@@ -66,6 +66,7 @@ const readers: readonly (readonly [agent: RegExp, how: string, isAll?: boolean])
     /python|urllib3|httpx|aiohttp/i,
     "Python reads SSL_CERT_FILE, and requests REQUESTS_CA_BUNDLE, unless verify= or an SSL context says otherwise",
   ],
+  [/perl/i, "LWP reads PERL_LWP_SSL_CA_FILE, unless SSL_ca_file says otherwise"],
   [/^curl/i, "curl reads CURL_CA_BUNDLE, unless --cacert or a .curlrc says otherwise"],
   [/ruby/i, "Ruby reads SSL_CERT_FILE, unless ca_file or a certificate store says otherwise"],
   [/^go-http/i, "Go reads SSL_CERT_FILE, unless RootCAs says otherwise"],

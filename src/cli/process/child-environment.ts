@@ -77,6 +77,9 @@ function proxyVariables(proxy: string, folder: string): Record<string, string> {
     ...Object.assign({}, ...names.map((name) => both(name, proxy))),
     ...both("no_proxy", spared),
     NODE_USE_ENV_PROXY: "1",
+    // Perl reads the others if it is asked to.
+    PERL_LWP_ENV_PROXY: "1",
+    MOJO_PROXY: "1",
     NODE_OPTIONS: NODE_OPTIONS.includes(node) ? NODE_OPTIONS : `${node} ${NODE_OPTIONS}`.trim(),
     ...pathVariables(folder, "service_emulator_hook", process.env),
   };
@@ -147,7 +150,12 @@ export const environmentOfProxy = ({
 
 /** Variables by which certificates are named. Deno and Node have their own roots beside them. */
 export const extras = ["NODE_EXTRA_CA_CERTS", "DENO_CERT"] as const;
-export const bundles = ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE"] as const;
+export const bundles = [
+  "SSL_CERT_FILE",
+  "REQUESTS_CA_BUNDLE",
+  "CURL_CA_BUNDLE",
+  "PERL_LWP_SSL_CA_FILE",
+] as const;
 
 /** How clients are told of them, with what they were told before. */
 function trustVariables({ extra, bundle, store, folder }: Trust, proxy: string | undefined) {
