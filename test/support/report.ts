@@ -34,6 +34,7 @@ export function attempt(said: Partial<Attempt> = {}): Attempt {
     hasBody: true,
     members: () => "",
     connection: null,
+    closes: false,
     sent: {
       body: said.hasBody === false ? "none" : "whole",
       type: "application/json",

@@ -64,6 +64,8 @@ export interface Attempt {
   readonly members: () => string;
   /** The number of its connection; null: it came without a socket. */
   readonly connection: number | null;
+  /** Whether it asked for the end of its connection (`Connection: close`). */
+  readonly closes: boolean;
   readonly sent: Sent;
   /** Whether it is an event with neither a `unique_id` nor a `time`: who sends it again in another second makes another. */
   readonly isUndated: boolean;

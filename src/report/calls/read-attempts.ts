@@ -44,6 +44,7 @@ export function attemptOf(received: Received, as?: string): Attempt {
     hasBody: received.hasBody(),
     members: () => membersIn(received.body()),
     connection: entry.connection,
+    closes: /\bclose\b/i.test(received.header("connection") ?? ""),
     sent: sentOf(received),
     isUndated: isUndated(received.body()),
     at: entry.arrivedReal,

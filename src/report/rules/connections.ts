@@ -46,12 +46,17 @@ export const connections: Rule = {
         .flatMap(({ from, to }) => [from, to]),
     };
     const share = fresh.length / steps.length;
-    const text = `${fresh.length} of ${counted(steps.length, "retry", "retries")} came on a new connection, though one was open.`;
+    const isAsked = fresh.length > 0 && fresh.every(({ from }) => from.closes);
+    const why = isAsked
+      ? "since the client had asked to close the one before (Connection: close)"
+      : "though one was open";
+    const text = `${fresh.length} of ${counted(steps.length, "retry", "retries")} came on a new connection, ${why}.`;
     const isSeldom = steps.length >= retriesMin && share <= strayMax;
     if (isSeldom || isSure(usesAgain(fresh.length, steps.length - fresh.length)))
       yield { ...finding, result: "passed", text };
     else if (steps.length >= retriesMin && share >= 1 - strayMax) {
-      yield { ...finding, ...(yield* ofErrorsAlone(run, uses, text)), result: "failed" };
+      const remedy = isAsked ? { text, fix: keeping } : yield* ofErrorsAlone(run, uses, text);
+      yield { ...finding, ...remedy, result: "failed" };
     } else {
       const more = Math.max(1, retriesMin - steps.length);
       const wouldDecide = `let ${counted(more, "more retry", "more retries")} follow an error within ${keptMs / 1000} s`;
@@ -60,6 +65,8 @@ export const connections: Rule = {
     }
   },
 };
+
+const keeping = "let the HTTP library keep its connections, and send no Connection: close";
 
 /** How often a client takes a new connection that uses its own again, but not always at once. */
 const fewNew = [0.05, 0.2, 0.35] as const;

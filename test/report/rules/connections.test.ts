@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { Emulator } from "../../../src/emulator.ts";
 import type { Attempt } from "../../../src/report/calls/attempt.ts";
 import { emulate, newest } from "../../support/emulate.ts";
 import { answered, refused, resultOf, verdictOf } from "../../support/report.ts";
@@ -50,6 +51,15 @@ it("fails a new connection for each attempt", () => {
     verdict: "fail",
     message:
       "5 of 5 retries came on a new connection, though one was open. Expected: retries on a connection that is open already. Fix: keep one client or session for all requests, and read each response to its end.",
+  });
+});
+
+it("says of a client that asks for the end of each connection that none was left open", () => {
+  const attempts = calls(5, (call) => [2 * call, 2 * call + 1], { said: { closes: true } });
+  expect(resultOf(rule, attempts)).toMatchObject({
+    verdict: "fail",
+    message:
+      "5 of 5 retries came on a new connection, since the client had asked to close the one before (Connection: close). Expected: retries on a connection that is open already. Fix: let the HTTP library keep its connections, and send no Connection: close.",
   });
 });
 
@@ -115,15 +125,33 @@ it("fails more connections at once than a client may have", () => {
   expect(verdictOf(rule, crowd, { preset: "gentle" })).toBe("not exercised");
 });
 
-it("knows the connection of each request: one that the client closes is not used again", async () => {
-  const { emulator } = await emulate({ port: 0 });
-  const authorization = `Bearer ${emulator.keys.full}`;
-  const ask = async (connection: string) => {
-    const response = await fetch(`${emulator.url}/api/lists`, {
+/** Asks once, with this header, for the call of this name. */
+const asking =
+  ({ url, keys }: Emulator) =>
+  async (connection: string, name = "one") => {
+    const authorization = `Bearer ${keys["full"]}`;
+    const response = await fetch(`${url}/~${name}/api/lists`, {
       headers: { authorization, revision: newest, connection },
     });
     await response.text();
   };
+
+it("knows which requests ask for the end of their connection", async () => {
+  const { emulator } = await emulate({ port: 0 });
+  const ask = asking(emulator);
+  for (const name of ["a", "b", "c", "d", "e"]) {
+    emulator.faults.add({ operation: "get_lists", status: 503, times: 1 });
+    for (const _ of ["first", "again"]) await ask("close", name);
+  }
+  const { rules } = await emulator.report();
+  expect(rules.find((each) => each.rule === rule)?.message).toMatch(
+    /asked to close the one before/,
+  );
+});
+
+it("knows the connection of each request: one that the client closes is not used again", async () => {
+  const { emulator } = await emulate({ port: 0 });
+  const ask = asking(emulator);
   for (const connection of ["keep-alive", "keep-alive", "close", "close"]) await ask(connection);
   const numbers = emulator.requests.list().map(({ connection }) => connection);
   expect(new Set(numbers).size).toBe(2);
