@@ -22,11 +22,12 @@ export function diagnosisOf(waits: readonly JudgedWait[]): Diagnosis | undefined
     const sentence = "Its timer ends at once where it is set to more than 24 days.";
     return { sentence, fix: "give up where Retry-After is longer than the client may wait" };
   }
-  if (isAtOnce) return unread("it retries at once");
-  if (kept.some(isIn("seconds")) && short.every(isIn("date")) && !kept.some(isIn("date"))) {
+  // Of a client that was told dates alone, nothing is known of seconds.
+  if (short.every(isIn("date")) && !kept.some(isIn("date")) && (isAtOnce || kept.length > 0)) {
     const sentence = "It does not understand a Retry-After that is an HTTP-date.";
     return { sentence, fix: "read Retry-After as an HTTP-date, too" };
   }
+  if (isAtOnce && kept.length === 0) return unread("it retries at once");
   if (told.length < 2) return undefined;
   const promised = new Set(waits.map(({ promiseMs = 0 }) => Math.round(promiseMs / 500)));
   if (isAlike(waits) && promised.size > 1) return unread(`its waits are ${middleOf(waits)}`);

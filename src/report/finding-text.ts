@@ -90,7 +90,9 @@ export function answerOf(attempt: Attempt): string {
   if (outcome === "spoilt") return `a corrupt response${kind(injected)}`;
   const answer = `a ${status ?? "missing response"}`;
   if (promisedBy === "unreadable") return `${answer} with a Retry-After that cannot be read`;
-  return retryAfterMs === undefined ? answer : `${answer} with Retry-After ${msText(retryAfterMs)}`;
+  if (retryAfterMs === undefined) return answer;
+  const form = promisedBy === "date" ? " (a date)" : "";
+  return `${answer} with Retry-After ${msText(retryAfterMs)}${form}`;
 }
 
 const kind = (injected: readonly string[]): string => {

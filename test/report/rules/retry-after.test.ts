@@ -251,7 +251,7 @@ describe("asks whether a client that reads no Retry-After would have waited othe
     expect(resultOf(rule, [...both, ...date])).toMatchObject({
       verdict: "undecided",
       message: expect.stringContaining(
-        "Retry-After 1.5 s. A client that does not read it may wait as long.",
+        "Retry-After 1.5 s (a date). A client that does not read it may wait as long.",
       ),
     });
   });
@@ -266,6 +266,31 @@ describe("asks whether a client that reads no Retry-After would have waited othe
     expect(resultOf(rule, attempts)).toMatchObject({
       verdict: "undecided",
       wouldDecide: "let 1 more call wait for a Retry-After, the lengths in turn",
+    });
+  });
+
+  it.each([
+    ["where it waits for seconds", [calls([[2000, 2002]], { likeness: "seconds" })]],
+    ["where nothing else was said", []],
+  ])(
+    "says of a client that retries at once after a date, %s, that it does not read dates",
+    (_, more) => {
+      const [from, to] = calls([[7000, 2]], { promisedBy: "date" });
+      expect(resultOf(rule, [from, to, ...more.flat()] as Attempt[])).toMatchObject({
+        verdict: "fail",
+        message: expect.stringMatching(
+          /with Retry-After 7 s \(a date\)\. It does not understand a Retry-After that is an HTTP-date\./,
+        ),
+      });
+    },
+  );
+
+  it("does not say of a client that waits after a 429 that it never reads Retry-After", () => {
+    const waits = calls([[2000, 2002]], { likeness: "429" });
+    const atOnce = calls([[5000, 2]], { status: 503 });
+    expect(resultOf(rule, [...atOnce, ...waits])).toMatchObject({
+      verdict: "fail",
+      message: expect.not.stringContaining("never reads"),
     });
   });
 
