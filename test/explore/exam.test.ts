@@ -144,6 +144,8 @@ it(
       expect.arrayContaining(passed),
     );
     expect(checks.every((check) => check.passed)).toBe(true);
+    // Of one that waits for ever for a response, the rule tells.
+    expect(checks.find(({ name }) => name === "hang")?.message).toMatch(/got its responses/);
     expect(card.rules.find(({ rule }) => rule === "growing")?.message).toMatch(
       /Seen in \d+ calls in \d+ runs\.$/,
     );

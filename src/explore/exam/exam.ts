@@ -254,6 +254,6 @@ const goesOn =
 const goodChecks: Readonly<Record<Check["name"], string>> = {
   state: "Each run that ended well left the records that there are without faults, each once.",
   output: "Each run that ended well printed what is printed without faults.",
-  hang: "Each run ended.",
+  hang: "Each run ended that got its responses.",
   interrupt: "It ended when it was asked to (SIGINT), in the middle of a wait.",
 };

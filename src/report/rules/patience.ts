@@ -47,7 +47,10 @@ function judged(
   const waited = (isOpen ? run.now : hung.end) - hung.at;
   const about = `${hung.about}: ${isOpen ? "still waited" : "closed"} ${msText(waited)} after it was sent`;
   const finding = { text: `${about}.`, call, attempts: [hung] };
-  if (waited > patienceMsMax) return { ...finding, result: "failed" };
+  if (waited > patienceMsMax) {
+    const text = `${hung.about}: waited ${msText(waited)} for a response.`;
+    return { ...finding, text, result: "failed" };
+  }
   if (isOpen) {
     const text = `${about}, when the run ended.`;
     const wouldDecide = `let the run last longer than ${msText(patienceMsMax)}`;
