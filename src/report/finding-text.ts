@@ -76,6 +76,10 @@ export function exerciseOf(message: string): { readonly why: string; readonly ho
 export const noRequest =
   "no request arrived: does your command read SERVICE_EMULATOR_URL? For a name of its own, exec takes --env NAME=url";
 
+/** What else may be why, with https: nothing that a client sends before it trusts the certificate is a request. */
+export const untrusted =
+  "With --tls, it must also trust the certificate in SERVICE_EMULATOR_CA_FILE";
+
 /** `create_event for p1@example.com: attempt 2`. */
 export const nameOf = (attempt: Attempt, { attempts }: LogicalCall): string =>
   `${attempt.about}: attempt ${attempts.indexOf(attempt, firstFrom(attempts, attempt.at)) + 1}`;

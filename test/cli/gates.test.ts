@@ -93,6 +93,11 @@ describe("exec", () => {
     expect(stderr).toContain("--env NAME=url");
   });
 
+  it("says under --tls, too, what a command must trust", async () => {
+    const { stderr } = await runHere(["exec", "--tls", "--fixtures", empty, "--", ...idle]);
+    expect(stderr).toMatch(/no request arrived: .*must also trust .*SERVICE_EMULATOR_CA_FILE/);
+  });
+
   it("says nothing of the kind after a request", async () => {
     const { stderr } = await runHere(["exec", "--fixtures", empty, "--", ...asks]);
     expect(stderr).toContain("saw 1 request");

@@ -1,7 +1,7 @@
 import { counted } from "../../world/name-match.ts";
 import { columns } from "../../control/act.ts";
 import type { Emulator } from "../../emulator.ts";
-import { noRequest } from "../../report/finding-text.ts";
+import { noRequest, untrusted } from "../../report/finding-text.ts";
 import { type Entry, isOfClient } from "../../world/journal/entry.ts";
 import { colours, ofStatus } from "../terminal/colours.ts";
 import { printable } from "../terminal/texts.ts";
@@ -48,14 +48,15 @@ export class Summary {
     const lines = this.#lines();
     const never = this.#faults().filter(({ id, hits }) => hits === 0 && !this.#standing.has(id));
     // Of a command whose hosts are intercepted it is told why.
-    const isOdd = this.#requests === 0 && this.#emulator.interception === undefined;
+    const { interception, certificate } = this.#emulator;
+    const isOdd = this.#requests === 0 && interception === undefined;
     const screen = errorWidth() ?? Number.POSITIVE_INFINITY;
     return [
       `${colours.bold("service-emulator")} saw ${counted(this.#requests, "request")}`,
       ...(lines.length === 0 ? [] : [tableOf(lineColumns, lines.slice(0, shownMax), screen)]),
       ...(lines.length > shownMax ? [`… and ${lines.length - shownMax} more operations`] : []),
       ...this.#reasons(),
-      ...(isOdd ? [colours.yellow(noRequest)] : []),
+      ...(isOdd ? [colours.yellow(certificate ? `${noRequest}. ${untrusted}` : noRequest)] : []),
       ...(never.length > 0
         ? [colours.yellow(`Never met: ${never.map(({ id }) => id).join(", ")}`)]
         : []),
