@@ -122,7 +122,7 @@ it(
   "passes a careful client in each rule that it can meet, leaves none of them undecided, and says why a rule was not met",
   { timeout: 120_000 },
   async () => {
-    const { verdicts, card, checks } = await examined(careful);
+    const { verdicts, card, checks, runs } = await examined(careful);
     const passed = [
       "retry-after",
       "growing",
@@ -144,6 +144,8 @@ it(
       expect.arrayContaining(passed),
     );
     expect(checks.every((check) => check.passed)).toBe(true);
+    // Runs are judged two minutes apart: nothing of that has passed.
+    expect(card.run.seconds).toBeLessThan(120 * (runs - 1));
     // Of one that waits for ever for a response, the rule tells.
     expect(checks.find(({ name }) => name === "hang")?.message).toMatch(/got its responses/);
     expect(card.rules.find(({ rule }) => rule === "growing")?.message).toMatch(

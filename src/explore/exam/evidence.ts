@@ -56,7 +56,18 @@ export class Evidence {
     const based = card.rules.map((each) => withBasis(each, basis.get(each.rule)));
     const rules = based.map((each) => this.#withStopped(each));
     const passed = card.passed && rules.every(({ verdict }) => verdict !== "fail");
-    return { ...card, rules, passed };
+    return { ...card, run: this.#withoutGaps(card.run), rules, passed };
+  }
+
+  /** Nothing of what lies between the runs has passed. */
+  #withoutGaps(run: ReportCard["run"]): ReportCard["run"] {
+    const gaps = (Math.max(1, this.#ends.size) - 1) * (betweenMs / 1000);
+    const rest = (seconds: number) => Math.max(0, Math.round((seconds - gaps) * 1000) / 1000);
+    return {
+      ...run,
+      seconds: rest(run.seconds),
+      productionSeconds: rest(run.productionSeconds),
+    };
   }
 
   #seen(): Seen {
