@@ -480,4 +480,11 @@ describe("explore refuses, with exit code 2,", () => {
     });
     expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
   });
+
+  it("and leaves no folder for a result that there is not", async () => {
+    const output = join(folder(), "found");
+    const words = ["--shard", "3/2", "--output", output, "--", "true"];
+    expect((await runHere(["explore", "--fixtures", empty, ...words])).code).toBe(2);
+    expect(existsSync(output)).toBe(false);
+  });
 });

@@ -23,6 +23,14 @@ it.each([
     "--at-least: expected a whole number of at least 0, not 'x'",
   ],
   ["faults add create-event --status 429 --match-app ''", "--match-app: "],
+  [
+    "faults add get-lists --page cap:0",
+    "--page cap: expected a whole number of at least 1, not '0'",
+  ],
+  [
+    "state show profiles --filter x",
+    '--filter: Invalid filter at character 1: expected "(", found the end. (Write it like',
+  ],
   ["state restore nope", "no snapshot 'nope'"],
 ])("%s is rejected by the name of what was typed, and by no other", async (line, told) => {
   const { cli } = await listening();

@@ -76,6 +76,7 @@ const otherwise: Readonly<Record<string, string>> = {
 export function named(steps: readonly string[]): string {
   const [first = "", second = ""] = steps;
   if (first === "thresholds") return `--threshold ${second}`;
+  if (first === "page") return `--page ${second}`.trim();
   if (first === "sequence") return `--sequence: step ${Number(second) + 1}`;
   const own = steps.filter((step) => !/^\d+$/.test(step));
   const last = own.at(-1) ?? "";

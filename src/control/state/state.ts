@@ -174,7 +174,8 @@ function queryOf(
   if (!refused(query)) return query;
   const [problem] = query.problems;
   const said = query.choice === undefined ? query.hint : adviceOn(query.choice);
-  const hint = said === undefined ? "" : ` (${said})`;
+  // Where a filter is wrong, the problem itself says.
+  const hint = said === undefined ? "" : ` (${said.replace(/^filter, .*(?=Write it)/, "")})`;
   throw new ControlError(`${problem?.detail}${hint}`, problem?.parameter ?? "");
 }
 

@@ -36,11 +36,12 @@ export async function exploreCommand(asked: Asked<ExploreValues>): Promise<void>
     throw new Failure(`--${kept} goes with --output`, 2);
   requireKnown(values.env ?? {}, values);
   if (ratchet !== undefined) ratchetAt(ratchet);
-  const folder = output === undefined ? undefined : prepareFolder(output, values.force);
   const emulator = await ownEmulator("explore", asked);
   try {
     const ending = new AbortController();
-    const found = await explored(asked, { emulator, folder, ending });
+    const search = readSearch(values, emulator);
+    const folder = output === undefined ? undefined : prepareFolder(output, values.force);
+    const found = await explored(asked, { emulator, search, folder, ending });
     const how = { ...values, command, carried: carriedBy(values, asked.isGiven) };
     const whole = folder === undefined ? found : await writeFound(folder, found, how);
     printWhole(values.json, whole, (all) => foundText(all, screenWidth()));
@@ -56,14 +57,15 @@ export async function exploreCommand(asked: Asked<ExploreValues>): Promise<void>
 
 interface Exploring {
   readonly emulator: Emulator;
+  readonly search: ReturnType<typeof searchOf>;
   readonly folder: string | undefined;
   readonly ending: AbortController;
 }
 
 /** @throws Failure if it was interrupted before it had a reference to compare with */
-async function explored(asked: Asked<ExploreValues>, { emulator, folder, ending }: Exploring) {
+async function explored(asked: Asked<ExploreValues>, exploring: Exploring) {
   const { words: command, values } = asked;
-  const search = readSearch(values, emulator);
+  const { emulator, search, folder, ending } = exploring;
   const kept = keptIn(folder, asked);
   const trusted = await writeTrust(emulator, values);
   const proxies = emulator.interception && proxiesOf(emulator.interception);
@@ -119,7 +121,7 @@ const passedOn = [
   ...(["timeout", "confirm", "shard"] as const),
 ];
 
-function readSearch(values: ExploreValues, emulator: Emulator): ReturnType<typeof searchOf> {
+function readSearch(values: ExploreValues, emulator: Emulator): Exploring["search"] {
   const { budget, mustSurvive, probability, jobs = 2 * availableParallelism() } = values;
   const asked: Record<string, unknown> = {
     ...Object.fromEntries(passedOn.map((name) => [name, values[name]])),
