@@ -315,7 +315,7 @@ describe("a folder for temporary files", () => {
 
 it.runIf(process.platform !== "win32")("a command in a folder that is gone says so", async () => {
   const folder = mkdtempSync(join(tmpdir(), "emulator-gone-"));
-  for (const command of ["start", "state check x", "exec true"]) {
+  for (const command of ["start", "state check x", "exec true", "seed people.yaml"]) {
     mkdirSync(folder, { recursive: true });
     const leaving = ["sh", "-c", 'rmdir "$PWD"; exec "$@"', "sh"];
     const child = spawnCli(command.split(" "), {}, "pipe", folder, leaving);

@@ -57,7 +57,9 @@ export const readFixtureFile = (
   shown = file,
   missing = () => "",
 ): Promise<Buffer> =>
-  readInput(file, bytesMax).catch(({ code, message }: InputError) => {
+  readInput(file, bytesMax).catch((error: unknown) => {
+    if (!(error instanceof InputError)) throw error;
+    const { code, message } = error;
     const isMissing = code === "ENOENT" || code === "ENOTDIR";
     throw new FixtureError(shown, undefined, isMissing ? message + missing() : message);
   });
