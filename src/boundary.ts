@@ -64,25 +64,24 @@ export function called<F extends Act>(act: F, requireOpen = () => {}): F {
   return asCalled as F;
 }
 
-/** An object whose functions are `called`, and so are those of the objects that they return. */
-export function faceOf<T extends object>(face: T, requireOpen: () => void): T {
-  const made = {};
+/** An object whose functions are `called`, and so are those of the objects that they return. @param made is that object, with members of its own */
+export function faceOf<T extends object, O extends object>(
+  face: T,
+  requireOpen: () => void,
+  made: O = {} as O,
+): T & O {
   for (const name of Reflect.ownKeys(face)) {
     const member = Object.getOwnPropertyDescriptor(face, name) as PropertyDescriptor;
     const { value, enumerable = true, configurable = true } = member;
     // What ends it by `await using` may end it twice.
     if (typeof value === "function" && typeof name === "string")
       member.value = called(value, requireOpen);
-    if (!isFace(value)) {
-      Object.defineProperty(made, name, member);
-      continue;
-    }
     // Made when it is asked for: most tests ask a sandbox for one or two of them.
     let part: object | undefined;
     const get = () => (part ??= faceOf(value, requireOpen));
-    Object.defineProperty(made, name, { get, enumerable, configurable });
+    Object.defineProperty(made, name, isFace(value) ? { get, enumerable, configurable } : member);
   }
-  return made as T;
+  return made as T & O;
 }
 
 /** Whether a value is there to be asked: a plain object with functions. */

@@ -175,13 +175,8 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     close,
     [Symbol.asyncDispose]: close,
   };
-  const emulator = faceOf(asked, lifetime.requireOpen);
-  return exploring(emulation, explorations, together(emulator, own));
+  return exploring(emulation, explorations, faceOf(asked, lifetime.requireOpen, own));
 }
-
-/** One object with the members of both, of which those that are made when they are asked for are not asked for here. */
-const together = <One extends object, Other extends object>(one: One, other: Other): One & Other =>
-  Object.defineProperties(one, Object.getOwnPropertyDescriptors(other)) as One & Other;
 
 function closing(lifetime: Lifetime, scenarios: Scenarios, end: () => Promise<void>) {
   let ending: Promise<void> | undefined;

@@ -44,16 +44,15 @@ export function compile<Behavior, Compute, Relate, Keeping>(
   if (broken.length > 0) throw new Error(`The contract is broken.\n${broken.join("\n")}`);
 
   const operations = new Map<string, Operation<Behavior>>();
-  const router = new Router<Operation<Behavior>>();
   const methods = methodsByPath(areas);
   for (const area of areas) {
     for (const row of area.operations) {
       const allow = (methods.get(template(row.path)) ?? []).join(", ");
       const operation = kept(joined(row, area, resources, allow));
       operations.set(row.id, operation);
-      router.add(operation);
     }
   }
+  const router = new Router([...operations.values()]);
   return Object.freeze({
     operations,
     resources,

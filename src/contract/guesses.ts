@@ -26,9 +26,7 @@ export function truthText({ operations }: Contract, guesses: readonly Guess[]): 
   const parts = areas.flatMap((area) => {
     const isIts = (id: string) => (operations.get(id)?.area ?? id.replace(/_.*/, "")) === area;
     const rows = guesses
-      .map(
-        ({ says, operations: ids }) => [says, ids.filter(isIts).map((id) => `\`${id}\``)] as const,
-      )
+      .map(({ says, operations: of }) => [says, of.filter(isIts).map((id) => `\`${id}\``)] as const)
       .flatMap(([says, ids]) => (ids.length === 0 ? [] : [[says, ids.join(", ")]]));
     const text =
       rows.length === 0 ? restsOn(area, 0) : markdownTable([["guess", "operations"], ...rows]);

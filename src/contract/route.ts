@@ -22,6 +22,10 @@ function segmentsOf(path: string): string[] {
 export class Router<R extends { readonly method: string; readonly path: string }> {
   readonly #root = newNode<R>();
 
+  constructor(rows: readonly R[] = []) {
+    for (const row of rows) this.add(row);
+  }
+
   add(row: R): void {
     let node = this.#root;
     for (const segment of segmentsOf(row.path)) {

@@ -43,11 +43,7 @@ interface Beside {
 }
 
 /** Made with the first call: an emulator of one test seldom gets any. */
-const routerOf = once((operations: readonly ControlOperation[]) => {
-  const router = new Router<ControlOperation>();
-  for (const operation of operations) router.add(operation);
-  return router;
-});
+const routerOf = once((operations: readonly ControlOperation[]) => new Router(operations));
 
 /** Answers the control API: JSON in, JSON out, `{ "error": { "message", "path" } }` if refused. */
 export function createControl(

@@ -22,9 +22,7 @@ export function demoSecretsIn(files: readonly string[]): ReadonlySet<string> {
     // What comes through a pipe can be read but once.
     .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
     .map((file) => readFileSync(file, "utf8"));
-  return new Set(
-    Object.keys(known).filter((secret) => texts.some((text) => text.includes(secret))),
-  );
+  return new Set(Object.keys(known).filter((each) => texts.some((text) => text.includes(each))));
 }
 
 /** The plan with secrets of this process in place of those that everybody knows; the same plan, if it has none. @param kept those that stay */

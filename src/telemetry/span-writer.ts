@@ -81,9 +81,7 @@ const ownOf = (entry: Entry): Attributes => ({
 });
 
 const present = (all: Readonly<Record<string, string | number | null>>): Attributes =>
-  Object.fromEntries(
-    Object.entries(all).flatMap(([name, of]) => (of === null ? [] : [[name, of]])),
-  );
+  Object.fromEntries(Object.entries(all).flatMap(([key, of]) => (of === null ? [] : [[key, of]])));
 
 type SpanEvent = readonly [name: string, at: number, attributes: Attributes];
 

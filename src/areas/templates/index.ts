@@ -87,9 +87,9 @@ const templatesMax = 1000;
 
 function tooMany(account: Account): Refusal | undefined {
   const table = account.table(templates);
-  const isFull = () =>
-    [...table.scan(["reusable", "id"], { prefix: [true] })].length >= templatesMax;
-  if (table.size < templatesMax || !isFull()) return undefined;
+  if (table.size < templatesMax) return undefined;
+  const own = [...table.scan(["reusable", "id"], { prefix: [true] })];
+  if (own.length < templatesMax) return undefined;
   return invalid("/data", `An account has at most ${templatesMax} templates.`);
 }
 
@@ -119,13 +119,9 @@ const keeping: Keeping<Template> = {
   },
   refuse(account, { definition }, before) {
     // Recorded: nothing is drawn without a section, though it is published as optional (templates.md).
-    if (
-      definition != null &&
-      definition !== before?.definition &&
-      !definition.body.sections?.length
-    ) {
+    const drawn = definition === before?.definition ? undefined : definition;
+    if (drawn != null && !drawn.body.sections?.length)
       return invalid("/data/attributes/definition/body/sections", "Expected at least one section.");
-    }
     return before === undefined ? tooMany(account) : undefined;
   },
   held: (_, { id, message }) =>

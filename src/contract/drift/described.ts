@@ -49,8 +49,7 @@ const ofAll = /^(authorization|accept|content-type|revision)$/i;
 
 function parametersOf(document: JsonSchema, parameters: readonly unknown[], security: unknown) {
   const found = new Map<string, ReadonlyMap<string, string>>();
-  const isNeeded =
-    Array.isArray(security) && !security.some((each) => entriesOf(each).length === 0);
+  const isNeeded = Array.isArray(security) && !security.some((one) => entriesOf(one).length === 0);
   const key = { "": isNeeded ? "required" : "optional", " type": "string" };
   for (const name of keysInQuery(document, security)) found.set(name, new Map(Object.entries(key)));
   for (const each of parameters.map((one) => resolved(one, document))) {

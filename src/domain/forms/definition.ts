@@ -112,7 +112,7 @@ export const blocksOf = ({ columns }: Step): readonly Block[] =>
 export function filled(given: FormDefinition): FormDefinition {
   const whole = withDefaults(formDefinition, given) as FormDefinition;
   return {
-    versions: whole.versions.map((each) => ({ ...each, steps: each.steps.map(filledStep) })),
+    versions: whole.versions.map((one) => ({ ...one, steps: one.steps.map(filledStep) })),
   };
 }
 

@@ -67,9 +67,7 @@ export function heardAt(profile: Profile, time: number, now: number): Profile {
 }
 
 const says = (profile: Profile, plain: Partial<ProfileAttributes>): boolean =>
-  (Object.keys(plain) as (keyof ProfileAttributes)[]).every(
-    (name) => profile[name] === plain[name],
-  );
+  (Object.keys(plain) as (keyof ProfileAttributes)[]).every((key) => profile[key] === plain[key]);
 
 /** A location with what is given written over it; null clears it. */
 export function mergedLocation(known: Location | null, given: Given["location"]): Location | null {

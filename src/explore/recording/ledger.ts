@@ -56,9 +56,7 @@ export class Mapping {
     }
     if (Array.isArray(value)) return value.map((each) => this.value(each, name));
     if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [key, this.value(each, key)]),
-    );
+    return Object.fromEntries(Object.entries(value).map(([key, of]) => [key, this.value(of, key)]));
   }
 
   /** A path and query; they stay as they were written where nothing of them is replaced. */

@@ -41,8 +41,7 @@ export type OAuthRequest = ReturnType<typeof readOAuth>;
 
 export const formBytesMax = 100_000;
 
-const router = new Router<OAuthRow>();
-for (const row of oauthRows) router.add(row);
+const router = new Router<OAuthRow>(oauthRows);
 
 export function readOAuth(world: World, incoming: Incoming, path: string, queryString: string) {
   const { method, body } = incoming;

@@ -78,9 +78,7 @@ export class Notes {
 }
 
 const without = (attributes: Readonly<Record<string, unknown>>, names: readonly string[]) =>
-  Object.fromEntries(
-    names.map((name) => [name, attributes[name]]).filter(([, said]) => said != null),
-  );
+  Object.fromEntries(names.map((key) => [key, attributes[key]]).filter(([, said]) => said != null));
 
 /** An id is kept if a fixture can have it; references follow the name anyway. */
 const idOf = (id: string, form: RegExp, note: Note, what: string) => {
