@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 import { libraries } from "../../src/report/advice/libraries.ts";
 import { reportText } from "../../src/cli/card/report-card.ts";
@@ -29,6 +30,18 @@ it("names the option of the library that the requests name", () => {
     source: "https://github.com/softonic/axios-retry#options",
     isTried: false,
   });
+});
+
+it("advises users of got of delays that wait where Retry-After is less than 0, and end where got ends", () => {
+  const { options = [] } = libraries.find(({ name }) => name === "got") ?? {};
+  const { option = "" } = options.find(({ rules }) => rules.includes("retry-after")) ?? {};
+  const { retry } = runInNewContext(`({ ${option} })`) as {
+    retry: { calculateDelay: (of: { computedValue: number; attemptCount: number }) => number };
+  };
+  const delay = (computedValue: number) => retry.calculateDelay({ computedValue, attemptCount: 2 });
+  expect(delay(0)).toBe(0);
+  expect(delay(-3000)).toBeGreaterThanOrEqual(2000);
+  expect(delay(5000)).toBeGreaterThanOrEqual(5000);
 });
 
 it.each([

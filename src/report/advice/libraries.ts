@@ -19,8 +19,8 @@ export const libraries: readonly Library[] = [
     into: "got.extend({ … })",
     source: "https://github.com/sindresorhus/got/blob/main/documentation/7-retry.md",
     options: [
-      tried`retries: retry: { limit: 4, methods: ["GET", "POST"] }`,
-      tried`retry-after growing jitter: retry: { calculateDelay: ({ computedValue }) => computedValue * (1 + Math.random() / 2) }`,
+      tried`retries: retry: { limit: 4, methods: ["GET", "POST"], maxRetryAfter: 300_000 }`,
+      tried`retry-after growing jitter: retry: { calculateDelay: ({ computedValue: ms, attemptCount: n }) => ms && Math.max(ms, 500 * 2 ** n) * (1 + Math.random() / 2) }`,
       tried`caps: retry: { limit: 4 }`,
       read`patience: timeout: { request: 30_000 }`,
     ],
