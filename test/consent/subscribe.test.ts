@@ -74,6 +74,16 @@ describe("subscribing", () => {
     expect(refusalOf(refused)).toEqual([400, "invalid", `${at}/0/attributes/phone_number`]);
   });
 
+  it.each([
+    ["email", "phone_number", "Subscribing to email needs an email."],
+    ["sms", "email", "Subscribing to sms needs a phone_number."],
+  ] as const)("to %s says what a profile lacks", async (channel, has, detail) => {
+    const ways = await account();
+    const person = has === "email" ? ada : { phone_number: "+12125550101" };
+    const { errors } = await ways.doSubscribe([person], channel);
+    expect(errors).toMatchObject([{ detail }]);
+  });
+
   it("is for an address: another profile's phone number gives consent to that profile", async () => {
     const ways = await account();
     const phone_number = "+12125550101";

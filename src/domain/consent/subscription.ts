@@ -159,7 +159,8 @@ function addressProblems(
   const name = channels[channel].address;
   if (name === null || (discreet && id !== undefined)) return [];
   if (!attributes[name] && !known?.[name]) {
-    return [invalidProblem(`${pointer}/${name}`, `Subscribing to ${channel} needs a ${name}.`)];
+    const what = name === "email" ? "an email" : `a ${name}`;
+    return [invalidProblem(`${pointer}/${name}`, `Subscribing to ${channel} needs ${what}.`)];
   }
   if (!needsSms(channel) || settingOf(account, "sms")) return [];
   return [invalidProblem(`${pointer}/${name}`, "SMS is not set up on this account.")];
