@@ -136,6 +136,9 @@ interface Resource {
   readonly relationships?: unknown;
 }
 
+/** How many records a page has that is asked for without a size. */
+const sizeIn = (pages = ""): string | undefined => /\d+/.exec(pages)?.[0];
+
 /** What a response does not have any more that it has, or how else it is another. */
 function* answeredOtherwise(
   api: Api,
@@ -156,7 +159,8 @@ function* answeredOtherwise(
     const now = all.find((each) => each.change === "added" && each.what === what && each.of === of);
     if (what === "answer" && of === operation && name.startsWith(`${status}`))
       yield { why: `its response is ${now?.name ?? "another"}, not ${name}`, line };
-    if (what === "pages" && of === operation && !target.includes("size"))
+    const isChosen = target.includes("size") || sizeIn(now?.name) === sizeIn(name);
+    if (what === "pages" && of === operation && !isChosen)
       yield { why: `its pages have ${now?.name ?? "another size"}, not ${name}`, line };
     if (what !== "attribute" && what !== "relationship") continue;
     // Of what was too long to be kept, all may have been read.
