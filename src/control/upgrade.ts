@@ -136,13 +136,10 @@ interface Resource {
   readonly relationships?: unknown;
 }
 
-/** How many records a page has that is asked for without a size. */
-const sizeIn = (pages = ""): string | undefined => /\d+/.exec(pages)?.[0];
-
 /** What a response does not have any more that it has, or how else it is another. */
 function* answeredOtherwise(
   api: Api,
-  { operation, status, target, response }: Call,
+  { operation, status, response }: Call,
   all: readonly Difference[],
   to: Revision,
 ): Generator<Pick<Change, "why" | "line">> {
@@ -159,9 +156,6 @@ function* answeredOtherwise(
     const now = all.find((each) => each.change === "added" && each.what === what && each.of === of);
     if (what === "answer" && of === operation && name.startsWith(`${status}`))
       yield { why: `its response is ${now?.name ?? "another"}, not ${name}`, line };
-    const isChosen = target.includes("size") || sizeIn(now?.name) === sizeIn(name);
-    if (what === "pages" && of === operation && !isChosen)
-      yield { why: `its pages have ${now?.name ?? "another size"}, not ${name}`, line };
     if (what !== "attribute" && what !== "relationship") continue;
     // Of what was too long to be kept, all may have been read.
     const isThere = isKept
